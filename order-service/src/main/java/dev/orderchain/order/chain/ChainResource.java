@@ -1,0 +1,108 @@
+package dev.orderchain.order.chain;
+
+import dev.orderchain.order.outbox.Delivery;
+import dev.orderchain.order.outbox.Outbox;
+import dev.orderchain.order.problem.Problem;
+import dev.orderchain.order.tenant.Caller;
+import io.quarkus.narayana.jta.QuarkusTransaction;
+import io.quarkus.security.Authenticated;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.Tuple;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+
+/** {@code /orders/{id}/chain}: the confirmations of one order. */
+@Path("/orders/{orderId}/chain")
+@Produces(MediaType.APPLICATION_JSON)
+@Authenticated
+@RunOnVirtualThread
+public class ChainResource {
+  private final EntityManager entities;
+  private final Outbox outbox;
+  private final Caller caller;
+
+  ChainResource(EntityManager entities, Outbox outbox, Caller caller) {
+    this.entities = entities;
+    this.outbox = outbox;
+    this.caller = caller;
+  }
+
+  @GET
+  @Operation(summary = "Which confirmations exist, which are missing, and who brings them about")
+  public Response chain(@PathParam("orderId") String orderId) {
+    return QuarkusTransaction.requiringNew()
+        .call(() -> find(orderId))
+        .map(chain -> Response.ok(chain).build())
+        .orElseGet(() -> Problem.NOT_FOUND.response("This tenant has no such order."));
+  }
+
+  private Optional<Chain> find(String orderId) {
+    return order(orderId).map(order -> new Chain(orderId, confirmations(order, orderId)));
+  }
+
+  private List<Confirmation> confirmations(Tuple order, String orderId) {
+    List<Confirmation> links = new ArrayList<>();
+    links.add(request(order));
+    links.add(
+        Confirmation.of(
+            "commit",
+            Map.of(
+                "state", order.get("state", String.class),
+                "version", order.get("version", Number.class),
+                "createdAt", utc(order.get("created_at", LocalDateTime.class)))));
+    for (Delivery row : outbox.deliveriesOf(orderId)) {
+      links.addAll(Confirmation.of(row));
+    }
+    return links;
+  }
+
+  /** After the key's retention the order stays and the proof of the request is gone. */
+  private static Confirmation request(Tuple order) {
+    String key = order.get("idempotency_key", String.class);
+    return Confirmation.of(
+        "request",
+        key == null
+            ? Map.of("idempotencyKey", "forgotten after its retention")
+            : Map.of(
+                "idempotencyKey", key,
+                "payloadHash", HexFormat.of().formatHex(order.get("payload_hash", byte[].class)),
+                "rememberedUntil", utc(order.get("expires_at", LocalDateTime.class))));
+  }
+
+  private Optional<Tuple> order(String orderId) {
+    @SuppressWarnings("unchecked")
+    List<Tuple> rows =
+        entities
+            .createNativeQuery(
+                """
+                SELECT o.state, o.version, o.created_at,
+                       i.idempotency_key, i.payload_hash, i.expires_at
+                FROM orders o LEFT JOIN order_idempotency i ON i.order_id = o.order_id
+                WHERE o.order_id = ?1 AND o.tenant = ?2
+                """,
+                Tuple.class)
+            .setParameter(1, orderId)
+            .setParameter(2, caller.tenant())
+            .getResultList();
+    return rows.stream().findFirst();
+  }
+
+  private static String utc(LocalDateTime time) {
+    return time.atOffset(ZoneOffset.UTC).toString();
+  }
+
+  record Chain(String orderId, List<Confirmation> confirmations) {}
+}

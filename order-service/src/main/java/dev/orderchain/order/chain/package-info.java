@@ -1,0 +1,5 @@
+/**
+ * Which confirmations exist for an order, which are missing, and who will bring them about. Reads
+ * what the other packages wrote and changes nothing. Uses the packages outbox, tenant and problem.
+ */
+package dev.orderchain.order.chain;

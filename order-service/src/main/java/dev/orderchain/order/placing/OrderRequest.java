@@ -1,0 +1,101 @@
+package dev.orderchain.order.placing;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
+
+/**
+ * What a client asks for: {@code {"sku": text, "quantity": 1 to 10000}} and nothing else.
+ *
+ * @param sku 1 to 64 characters, taken as they are: NFC and NFD are different SKUs
+ * @param hash of the content, the same for every spelling of it
+ */
+record OrderRequest(String sku, int quantity, PayloadHash hash) {
+  static final int MAX_QUANTITY = 10_000;
+  static final int MAX_SKU_CHARACTERS = 64;
+
+  private static final JsonMapper STRICT =
+      JsonMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .build();
+
+  /**
+   * Reads a body.
+   *
+   * @throws Malformed when it is anything but the shape above, in words for the client
+   */
+  static OrderRequest parse(byte[] body) {
+    String json = utf8(body);
+    JsonNode root = tree(json);
+    if (!root.isObject()) {
+      throw new Malformed("The body must be a JSON object with the members sku and quantity.");
+    }
+    for (Iterator<String> names = root.fieldNames(); names.hasNext(); ) {
+      String name = names.next();
+      if (!name.equals("sku") && !name.equals("quantity")) {
+        throw new Malformed("The body has an unknown member; sku and quantity are known.");
+      }
+    }
+    return new OrderRequest(sku(root.get("sku")), quantity(root.get("quantity")), PayloadHash.ofJson(json));
+  }
+
+  private static String utf8(byte[] body) {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
+    } catch (CharacterCodingException e) {
+      throw new Malformed("The body is not valid UTF-8.");
+    }
+  }
+
+  private static JsonNode tree(String json) {
+    try {
+      return STRICT.readTree(json);
+    } catch (JsonProcessingException e) {
+      throw new Malformed("The body is not valid JSON: " + e.getOriginalMessage());
+    }
+  }
+
+  private static String sku(JsonNode node) {
+    if (node == null || !node.isTextual()) {
+      throw new Malformed("sku must be a string.");
+    }
+    String sku = node.textValue();
+    int characters = sku.codePointCount(0, sku.length());
+    if (characters < 1 || characters > MAX_SKU_CHARACTERS) {
+      throw new Malformed("sku must have 1 to " + MAX_SKU_CHARACTERS + " characters.");
+    }
+    if (!StandardCharsets.UTF_8.newEncoder().canEncode(sku)) {
+      throw new Malformed("sku has a surrogate without its other half.");
+    }
+    return sku;
+  }
+
+  private static int quantity(JsonNode node) {
+    if (node == null || !node.isNumber()) {
+      throw new Malformed("quantity must be a number.");
+    }
+    BigDecimal quantity = node.decimalValue();
+    if (quantity.compareTo(BigDecimal.ONE) < 0
+        || quantity.compareTo(BigDecimal.valueOf(MAX_QUANTITY)) > 0
+        || quantity.stripTrailingZeros().scale() > 0) {
+      throw new Malformed("quantity must be a whole number from 1 to " + MAX_QUANTITY + ".");
+    }
+    return quantity.intValueExact();
+  }
+
+  /** The body is not an order request; the message says why, for the client. */
+  static final class Malformed extends RuntimeException {
+    Malformed(String message) {
+      super(message, null, false, false);
+    }
+  }
+}
