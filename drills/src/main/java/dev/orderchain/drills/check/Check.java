@@ -1,0 +1,100 @@
+package dev.orderchain.drills.check;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.orderchain.drills.CannotRun;
+import dev.orderchain.drills.check.Snapshot.Source;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Compares the two databases. Reads only, as an account that can do no more. */
+@Command(
+    name = "check",
+    description = {
+      "Compares the order database with the notification database and prints what does not match,",
+      "as one line of name=count. Work that is younger than --settle is no error."
+    },
+    footer = {
+      "",
+      "Exit status: 0 all zero, 1 something is not, 2 the check could not be run.",
+      "",
+      "Environment: KEYS (folder with auditor.password, default .local/keys),",
+      "  ORDER_DB (default 127.0.0.1:13306), NOTIFICATION_DB (default 127.0.0.1:13307)."
+    },
+    mixinStandardHelpOptions = true)
+public final class Check implements Callable<Integer> {
+  private static final Duration LONGEST_SETTLE = Duration.ofDays(1);
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--settle",
+      paramLabel = "SPAN",
+      defaultValue = "5s",
+      description = "How long work may be in flight (500ms, 5s, 2m); default ${DEFAULT-VALUE}.")
+  private Duration settle;
+
+  @Option(names = "--json", description = "Print JSON in place of the line.")
+  private boolean json;
+
+  @Option(names = "--verbose", description = "List the first offenders of each kind.")
+  private boolean verbose;
+
+  private final Map<String, String> environment = System.getenv();
+
+  @Override
+  public Integer call() {
+    if (settle.compareTo(LONGEST_SETTLE) > 0) {
+      throw new ParameterException(spec.commandLine(), "--settle is at most 24h");
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    Progress progress = new Progress(spec.commandLine().getErr());
+    try (SqlFacts facts = SqlFacts.open(orderDb(), notificationDb(), settle, progress)) {
+      Report report = Report.of(facts, settle, progress);
+      out.println(json ? json(report) : report.line());
+      if (verbose && !json) out.print(report.offenders());
+      out.flush();
+      return report.good() ? 0 : 1;
+    }
+  }
+
+  private Source orderDb() {
+    return source("order", "ORDER_DB", "127.0.0.1:13306", "orders");
+  }
+
+  private Source notificationDb() {
+    return source("notification", "NOTIFICATION_DB", "127.0.0.1:13307", "notifications");
+  }
+
+  private Source source(String name, String variable, String address, String schema) {
+    return new Source(
+        name, environment.getOrDefault(variable, address), schema, "auditor", password());
+  }
+
+  private String password() {
+    Path file = Path.of(environment.getOrDefault("KEYS", ".local/keys"), "auditor.password");
+    try {
+      return Files.readString(file).strip();
+    } catch (IOException e) {
+      throw new CannotRun("cannot read " + file + "; is the chain up?", e);
+    }
+  }
+
+  private static String json(Report report) {
+    try {
+      return new ObjectMapper().writeValueAsString(report.asJson());
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package dev.orderchain.drills.check;
+
+import java.time.LocalDateTime;
+import java.util.stream.Stream;
+
+/**
+ * What the two databases say. Each stream may be taken more than once and is sorted as its name
+ * says, by bytes. The reading order makes work in flight harmless: the effects called <em>before
+ * </em> were read before the order database, those called <em>after</em> after it. What follows
+ * from an order cannot be there before the order, and what was settled cannot be missing after it.
+ */
+interface Facts {
+  /** On the order database's clock: what is younger may still be on its way. */
+  LocalDateTime watermark();
+
+  Stream<Order> ordersById();
+
+  Stream<Event> eventsById();
+
+  Stream<Event> eventsByOrder();
+
+  /** The outbox rows that are neither SENT nor DISCARDED. */
+  Stream<Event> unsent();
+
+  Stream<Stock> stockBySku();
+
+  Stream<Effect> effectsBeforeById();
+
+  Stream<Effect> effectsBeforeByOrder();
+
+  Stream<Effect> effectsAfterById();
+
+  Stream<Effect> effectsAfterByOrder();
+
+  /** The event ids that the inbox has recorded. */
+  Stream<String> inboxAfterById();
+
+  enum State {
+    PENDING,
+    CLAIMED,
+    SENT,
+    PARKED,
+    DISCARDED
+  }
+
+  record Order(String id, String tenant) {}
+
+  record Event(
+      String id, String orderId, State state, LocalDateTime createdAt, LocalDateTime sentAt) {
+
+    boolean sent() {
+      return state == State.SENT;
+    }
+
+    boolean sentBy(LocalDateTime watermark) {
+      return sent() && !sentAt.isAfter(watermark);
+    }
+
+    boolean createdBy(LocalDateTime watermark) {
+      return !createdAt.isAfter(watermark);
+    }
+  }
+
+  record Stock(String sku, long supplied, long available, long ordered) {
+
+    boolean addsUp() {
+      return available + ordered == supplied;
+    }
+  }
+
+  record Effect(String eventId, String orderId, String tenant) {}
+}

@@ -1,0 +1,159 @@
+package dev.orderchain.drills.check;
+
+import dev.orderchain.drills.CannotRun;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.stream.Stream;
+
+/**
+ * One database as it was at one moment, on one connection. Rows are read in pages, each beginning
+ * behind the last row of the one before, so that memory is constant, several streams share the one
+ * connection, and a slow reader holds up nobody.
+ */
+final class Snapshot implements AutoCloseable {
+  private static final int PAGE = 10_000;
+
+  private final Source source;
+  private final Connection connection;
+  private final Progress progress;
+
+  private Snapshot(Source source, Connection connection, Progress progress) {
+    this.source = source;
+    this.connection = connection;
+    this.progress = progress;
+  }
+
+  /** Which database, as which account. */
+  record Source(String name, String address, String schema, String user, String password) {}
+
+  /** What a row becomes. The first two columns of every query are its key and its tie-breaker. */
+  interface Reading<T> {
+    T of(ResultSet row) throws SQLException;
+  }
+
+  static Snapshot open(Source source, Progress progress) {
+    Properties login = new Properties();
+    login.setProperty("user", source.user());
+    login.setProperty("password", source.password());
+    login.setProperty("connectTimeout", "5000");
+    login.setProperty("socketTimeout", "600000");
+    login.setProperty("connectionTimeZone", "UTC");
+    login.setProperty("allowPublicKeyRetrieval", "true");
+    String url = "jdbc:mysql://" + source.address() + "/" + source.schema();
+    try {
+      Connection connection = DriverManager.getConnection(url, login);
+      try (Statement statement = connection.createStatement()) {
+        statement.execute("SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ");
+        statement.execute("START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY");
+      }
+      return new Snapshot(source, connection, progress);
+    } catch (SQLException e) {
+      throw new CannotRun(
+          "cannot reach the %s database at %s as %s: %s"
+              .formatted(source.name(), source.address(), source.user(), reason(e)),
+          e);
+    }
+  }
+
+  LocalDateTime now() {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("SELECT UTC_TIMESTAMP(6)")) {
+      row.next();
+      return row.getObject(1, LocalDateTime.class);
+    } catch (SQLException e) {
+      throw failed(e);
+    }
+  }
+
+  /**
+   * All rows of a query in the order of their keys. The query takes three parameters, the last
+   * row's key (twice) and tie-breaker, and returns what is behind them.
+   */
+  <T> Stream<T> rows(String query, Object firstKey, Reading<T> reading) {
+    Pages<T> pages = new Pages<>(query + " LIMIT " + PAGE, firstKey, reading);
+    return Stream.iterate(pages.next(), Objects::nonNull, row -> pages.next());
+  }
+
+  /** All rows of a query whose result is small beside what it reads. */
+  <T> Stream<T> all(String query, Reading<T> reading) {
+    List<T> rows = new ArrayList<>();
+    try (PreparedStatement statement = connection.prepareStatement(query);
+        ResultSet row = statement.executeQuery()) {
+      while (row.next()) rows.add(reading.of(row));
+    } catch (SQLException e) {
+      throw failed(e);
+    }
+    progress.read(rows.size());
+    return rows.stream();
+  }
+
+  @Override
+  public void close() {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      throw failed(e);
+    }
+  }
+
+  private CannotRun failed(SQLException e) {
+    return new CannotRun("the %s database: %s".formatted(source.name(), reason(e)), e);
+  }
+
+  private static String reason(SQLException e) {
+    Throwable root = e;
+    while (root.getCause() != null) root = root.getCause();
+    return String.valueOf(root.getMessage()).lines().findFirst().orElse(root.toString());
+  }
+
+  private final class Pages<T> {
+    private final String query;
+    private final Reading<T> reading;
+    private Object lastKey;
+    private Object lastTie = -1L;
+    private Iterator<T> page = List.<T>of().iterator();
+    private boolean more = true;
+
+    Pages(String query, Object firstKey, Reading<T> reading) {
+      this.query = query;
+      this.reading = reading;
+      lastKey = firstKey;
+    }
+
+    T next() {
+      if (!page.hasNext() && more) page = fetch().iterator();
+      return page.hasNext() ? page.next() : null;
+    }
+
+    private List<T> fetch() {
+      List<T> rows = new ArrayList<>();
+      try (PreparedStatement statement = connection.prepareStatement(query)) {
+        statement.setObject(1, lastKey);
+        statement.setObject(2, lastKey);
+        statement.setObject(3, lastTie);
+        try (ResultSet row = statement.executeQuery()) {
+          while (row.next()) {
+            lastKey = row.getObject(1);
+            lastTie = row.getObject(2);
+            rows.add(reading.of(row));
+          }
+        }
+      } catch (SQLException e) {
+        throw failed(e);
+      }
+      more = rows.size() == PAGE;
+      progress.read(rows.size());
+      return rows;
+    }
+  }
+}

@@ -1,0 +1,185 @@
+package dev.orderchain.drills.check;
+
+import dev.orderchain.drills.check.Snapshot.Reading;
+import dev.orderchain.drills.check.Snapshot.Source;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.util.stream.Stream;
+
+/**
+ * The two databases in three snapshots, taken in this order: notification, order, notification.
+ * They are held open while the check runs, so on a busy chain a check is not left running.
+ */
+final class SqlFacts implements Facts, AutoCloseable {
+  private final Snapshot before;
+  private final Snapshot orders;
+  private final Snapshot after;
+  private final LocalDateTime watermark;
+
+  private SqlFacts(Snapshot before, Snapshot orders, Snapshot after, LocalDateTime watermark) {
+    this.before = before;
+    this.orders = orders;
+    this.after = after;
+    this.watermark = watermark;
+  }
+
+  static SqlFacts open(Source orderDb, Source notificationDb, Duration settle, Progress progress) {
+    Snapshot before = Snapshot.open(notificationDb, progress);
+    Snapshot orders = Snapshot.open(orderDb, progress);
+    LocalDateTime watermark = orders.now().minus(settle);
+    Snapshot after = Snapshot.open(notificationDb, progress);
+    return new SqlFacts(before, orders, after, watermark);
+  }
+
+  @Override
+  public LocalDateTime watermark() {
+    return watermark;
+  }
+
+  @Override
+  public Stream<Order> ordersById() {
+    return orders.rows(
+        """
+        SELECT order_id, 0 AS tie, tenant FROM orders FORCE INDEX (PRIMARY)
+        WHERE order_id >= ? AND (order_id > ? OR 0 > ?)
+        ORDER BY order_id""",
+        "",
+        row -> new Order(row.getString("order_id"), row.getString("tenant")));
+  }
+
+  @Override
+  public Stream<Event> eventsById() {
+    return orders.rows(
+        """
+        SELECT event_id, 0 AS tie, aggregate_id, state, created_at, sent_at
+        FROM outbox FORCE INDEX (uk_outbox_event)
+        WHERE event_id >= ? AND (event_id > ? OR 0 > ?)
+        ORDER BY event_id""",
+        "",
+        SqlFacts::event);
+  }
+
+  @Override
+  public Stream<Event> eventsByOrder() {
+    return orders.rows(
+        """
+        SELECT aggregate_id, id, event_id, state, created_at, sent_at
+        FROM outbox FORCE INDEX (ix_outbox_aggregate)
+        WHERE aggregate_id >= ? AND (aggregate_id > ? OR id > ?)
+        ORDER BY aggregate_id, id""",
+        "",
+        SqlFacts::event);
+  }
+
+  @Override
+  public Stream<Event> unsent() {
+    return Stream.concat(
+        Stream.concat(eventsIn(State.PENDING), eventsIn(State.CLAIMED)), eventsIn(State.PARKED));
+  }
+
+  private Stream<Event> eventsIn(State state) {
+    return orders.rows(
+        """
+        SELECT id, 0 AS tie, event_id, aggregate_id, state, created_at, sent_at
+        FROM outbox FORCE INDEX (ix_outbox_due)
+        WHERE state = '%s' AND id >= ? AND (id > ? OR 0 > ?)
+        ORDER BY id"""
+            .formatted(state),
+        0L,
+        SqlFacts::event);
+  }
+
+  @Override
+  public Stream<Stock> stockBySku() {
+    return orders.all(
+        """
+        SELECT sku, SUM(supplied) AS supplied, SUM(available) AS available, SUM(ordered) AS ordered
+        FROM (SELECT sku, supplied, available, 0 AS ordered FROM stock
+              UNION ALL
+              SELECT sku, 0, 0, SUM(quantity) FROM orders GROUP BY sku) AS moves
+        GROUP BY sku ORDER BY sku""",
+        row ->
+            new Stock(
+                row.getString("sku"),
+                row.getLong("supplied"),
+                row.getLong("available"),
+                row.getLong("ordered")));
+  }
+
+  @Override
+  public Stream<Effect> effectsBeforeById() {
+    return effectsById(before);
+  }
+
+  @Override
+  public Stream<Effect> effectsAfterById() {
+    return effectsById(after);
+  }
+
+  @Override
+  public Stream<Effect> effectsBeforeByOrder() {
+    return effectsByOrder(before);
+  }
+
+  @Override
+  public Stream<Effect> effectsAfterByOrder() {
+    return effectsByOrder(after);
+  }
+
+  @Override
+  public Stream<String> inboxAfterById() {
+    Reading<String> eventId = row -> row.getString("event_id");
+    return after.rows(
+        """
+        SELECT event_id, 0 AS tie FROM inbox
+        WHERE event_id >= ? AND (event_id > ? OR 0 > ?)
+        ORDER BY event_id""",
+        "",
+        eventId);
+  }
+
+  @Override
+  public void close() {
+    try (before;
+        orders;
+        after) {
+      // Closed in turn, all of them.
+    }
+  }
+
+  private static Stream<Effect> effectsById(Snapshot snapshot) {
+    return snapshot.rows(
+        """
+        SELECT event_id, id, order_id, tenant FROM notification
+        WHERE event_id >= ? AND (event_id > ? OR id > ?)
+        ORDER BY event_id, id""",
+        "",
+        SqlFacts::effect);
+  }
+
+  private static Stream<Effect> effectsByOrder(Snapshot snapshot) {
+    return snapshot.rows(
+        """
+        SELECT order_id, id, event_id, tenant FROM notification
+        WHERE order_id >= ? AND (order_id > ? OR id > ?)
+        ORDER BY order_id, id""",
+        "",
+        SqlFacts::effect);
+  }
+
+  private static Event event(ResultSet row) throws SQLException {
+    return new Event(
+        row.getString("event_id"),
+        row.getString("aggregate_id"),
+        State.valueOf(row.getString("state")),
+        row.getObject("created_at", LocalDateTime.class),
+        row.getObject("sent_at", LocalDateTime.class));
+  }
+
+  private static Effect effect(ResultSet row) throws SQLException {
+    return new Effect(
+        row.getString("event_id"), row.getString("order_id"), row.getString("tenant"));
+  }
+}

@@ -1,0 +1,159 @@
+package dev.orderchain.drills.check;
+
+import static dev.orderchain.drills.check.ListFacts.IN_FLIGHT;
+import static dev.orderchain.drills.check.ListFacts.SETTLED;
+import static dev.orderchain.drills.check.ListFacts.event;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.orderchain.drills.check.Facts.Effect;
+import dev.orderchain.drills.check.Facts.Order;
+import dev.orderchain.drills.check.Facts.State;
+import dev.orderchain.drills.check.Facts.Stock;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Every invariant must reject the rows that break it, and nothing else. */
+class InvariantTest {
+  private final ListFacts facts = ListFacts.whole("o1", "o2", "o3");
+
+  @Test
+  void aWholeChainBreaksNothing() {
+    assertEquals(Map.of(), broken());
+  }
+
+  @Test
+  void rejectsASentEventWithoutItsOrder() {
+    facts.orders.remove(new Order("o2", "acme"));
+    facts.effectsBefore.removeIf(effect -> effect.orderId().equals("o2"));
+    assertEquals(Map.of(Invariant.SENT_WITHOUT_ORDER, List.of("o2")), broken());
+  }
+
+  @Test
+  void rejectsASentEventWithoutItsEffect() {
+    facts.effectsAfter.removeIf(effect -> effect.orderId().equals("o2"));
+    assertEquals(Map.of(Invariant.SENT_WITHOUT_EFFECT, List.of("o2:1 (o2)")), broken());
+  }
+
+  @Test
+  void rejectsAnEffectThatBelongsToAnotherOrder() {
+    facts.effectsAfter.replaceAll(
+        effect ->
+            effect.orderId().equals("o2") ? new Effect("o2:1", "o3", effect.tenant()) : effect);
+    assertEquals(Map.of(Invariant.SENT_WITHOUT_EFFECT, List.of("o2:1 (o2)")), broken());
+  }
+
+  @Test
+  void anEventSentAfterTheWatermarkMayStillBeOnItsWay() {
+    facts.effectsAfter.removeIf(effect -> effect.orderId().equals("o2"));
+    facts.events.remove(event("o2", State.SENT, SETTLED));
+    facts.events.add(event("o2", State.SENT, IN_FLIGHT));
+    assertEquals(Map.of(), broken());
+  }
+
+  @Test
+  void rejectsAnEffectWithoutInbox() {
+    facts.inbox.remove("o2:1");
+    assertEquals(Map.of(Invariant.EFFECT_WITHOUT_INBOX, List.of("o2:1")), broken());
+  }
+
+  @Test
+  void rejectsASecondEffectOfOneEvent() {
+    facts.effectsAfter.add(new Effect("o2:1", "o2", "acme"));
+    assertEquals(Map.of(Invariant.EFFECTS_PER_EVENT_OVER_ONE, List.of("o2:1")), broken());
+  }
+
+  @Test
+  void rejectsAnEffectWithoutOrder() {
+    facts.effectsBefore.add(new Effect("o9:1", "o9", "acme"));
+    facts.effectsAfter.add(new Effect("o9:1", "o9", "acme"));
+    facts.inbox.add("o9:1");
+    assertEquals(Map.of(Invariant.EFFECT_WITHOUT_ORDER, List.of("o9 (acme)")), broken());
+  }
+
+  @Test
+  void rejectsAnEffectForAnotherTenant() {
+    facts.effectsBefore.replaceAll(
+        effect -> effect.orderId().equals("o2") ? new Effect("o2:1", "o2", "evil") : effect);
+    assertEquals(Map.of(Invariant.EFFECT_WITHOUT_ORDER, List.of("o2 (evil)")), broken());
+  }
+
+  @Test
+  void anOrderPlacedBetweenTheReadingsIsNoError() {
+    facts.effectsAfter.add(new Effect("o9:1", "o9", "acme"));
+    facts.inbox.add("o9:1");
+    assertEquals(Map.of(), broken());
+  }
+
+  @Test
+  void rejectsStockThatDoesNotAddUp() {
+    facts.stock.add(new Stock("SKU-2", 10, 9, 0));
+    assertEquals(
+        Map.of(
+            Invariant.STOCK_NOT_ADDING_UP, List.of("SKU-2 (9 available + 0 ordered, 10 supplied)")),
+        broken());
+  }
+
+  @Test
+  void rejectsAnOrderOfWhatWasNeverSupplied() {
+    facts.stock.add(new Stock("SKU-?", 0, 0, 1));
+    assertEquals(
+        Map.of(
+            Invariant.STOCK_NOT_ADDING_UP, List.of("SKU-? (0 available + 1 ordered, 0 supplied)")),
+        broken());
+  }
+
+  @Test
+  void rejectsAnOrderWithNeitherEventNorEffect() {
+    facts.orders.add(new Order("o9", "acme"));
+    assertEquals(Map.of(Invariant.ORDER_WITHOUT_EVENT, List.of("o9")), broken());
+  }
+
+  @Test
+  void aPurgedEventIsNoError() {
+    facts.events.remove(event("o2", State.SENT, SETTLED));
+    assertEquals(Map.of(), broken());
+  }
+
+  @Test
+  void rejectsPendingAndClaimedRowsOlderThanTheWatermark() {
+    pending("o7", State.PENDING);
+    pending("o8", State.CLAIMED);
+    assertEquals(
+        Map.of(Invariant.UNSENT_OVERDUE, List.of("o7:1 (PENDING)", "o8:1 (CLAIMED)")), broken());
+  }
+
+  @Test
+  void aRowYoungerThanTheWatermarkMayBeUnsent() {
+    facts.orders.add(new Order("o9", "acme"));
+    facts.events.add(event("o9", State.PENDING, IN_FLIGHT));
+    assertEquals(Map.of(), broken());
+  }
+
+  @Test
+  void rejectsAParkedRowAtAnyAge() {
+    facts.orders.add(new Order("o9", "acme"));
+    facts.events.add(event("o9", State.PARKED, IN_FLIGHT));
+    assertEquals(Map.of(Invariant.PARKED, List.of("o9:1")), broken());
+  }
+
+  @Test
+  void aDiscardedRowIsAnEnd() {
+    pending("o9", State.DISCARDED);
+    assertEquals(Map.of(), broken());
+  }
+
+  private void pending(String orderId, State state) {
+    facts.orders.add(new Order(orderId, "acme"));
+    facts.events.add(event(orderId, state, SETTLED));
+  }
+
+  private Map<Invariant, List<String>> broken() {
+    return Arrays.stream(Invariant.values())
+        .map(invariant -> Finding.of(invariant, facts))
+        .filter(finding -> finding.count() > 0)
+        .collect(Collectors.toMap(Finding::invariant, Finding::first));
+  }
+}

@@ -1,0 +1,100 @@
+package dev.orderchain.drills.check;
+
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** Facts in lists, to plant defects in; begins with orders whose chain is whole. */
+final class ListFacts implements Facts {
+  static final LocalDateTime WATERMARK = LocalDateTime.parse("2026-01-31T12:00:00");
+  static final LocalDateTime SETTLED = WATERMARK.minusSeconds(1);
+  static final LocalDateTime IN_FLIGHT = WATERMARK.plusSeconds(1);
+
+  final List<Order> orders = new ArrayList<>();
+  final List<Event> events = new ArrayList<>();
+  final List<Stock> stock = new ArrayList<>();
+  final List<Effect> effectsBefore = new ArrayList<>();
+  final List<Effect> effectsAfter = new ArrayList<>();
+  final List<String> inbox = new ArrayList<>();
+
+  static ListFacts whole(String... orderIds) {
+    ListFacts facts = new ListFacts();
+    for (String id : orderIds) {
+      facts.orders.add(new Order(id, "acme"));
+      facts.events.add(event(id, State.SENT, SETTLED));
+      Effect effect = new Effect(id + ":1", id, "acme");
+      facts.effectsBefore.add(effect);
+      facts.effectsAfter.add(effect);
+      facts.inbox.add(id + ":1");
+    }
+    facts.stock.add(new Stock("SKU-1", 100, 100 - orderIds.length, orderIds.length));
+    return facts;
+  }
+
+  static Event event(String orderId, State state, LocalDateTime at) {
+    return new Event(orderId + ":1", orderId, state, at, at);
+  }
+
+  @Override
+  public LocalDateTime watermark() {
+    return WATERMARK;
+  }
+
+  @Override
+  public Stream<Order> ordersById() {
+    return sorted(orders, Order::id);
+  }
+
+  @Override
+  public Stream<Event> eventsById() {
+    return sorted(events, Event::id);
+  }
+
+  @Override
+  public Stream<Event> eventsByOrder() {
+    return sorted(events, Event::orderId);
+  }
+
+  @Override
+  public Stream<Event> unsent() {
+    return events.stream()
+        .filter(event -> event.state() != State.SENT && event.state() != State.DISCARDED);
+  }
+
+  @Override
+  public Stream<Stock> stockBySku() {
+    return sorted(stock, Stock::sku);
+  }
+
+  @Override
+  public Stream<Effect> effectsBeforeById() {
+    return sorted(effectsBefore, Effect::eventId);
+  }
+
+  @Override
+  public Stream<Effect> effectsBeforeByOrder() {
+    return sorted(effectsBefore, Effect::orderId);
+  }
+
+  @Override
+  public Stream<Effect> effectsAfterById() {
+    return sorted(effectsAfter, Effect::eventId);
+  }
+
+  @Override
+  public Stream<Effect> effectsAfterByOrder() {
+    return sorted(effectsAfter, Effect::orderId);
+  }
+
+  @Override
+  public Stream<String> inboxAfterById() {
+    return sorted(inbox, Function.identity());
+  }
+
+  private static <T> Stream<T> sorted(List<T> rows, Function<T, String> key) {
+    return rows.stream().sorted(Comparator.comparing(key));
+  }
+}
