@@ -1,0 +1,141 @@
+package dev.orderchain.testbed;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.common.Uuid;
+
+/**
+ * A Kafka broker, its own controller. Topics are created by who owns them, never by being asked
+ * for.
+ */
+public final class KafkaServer extends Part {
+  static final String CONTROLLER = "kafka-controller";
+
+  private static final int PROBE_MILLIS = 3_000;
+
+  private final Checkout checkout;
+  private final int controllerPort;
+
+  KafkaServer(Home home, Checkout checkout, String name) {
+    super(home, name);
+    this.checkout = checkout;
+    this.controllerPort = home.port(CONTROLLER);
+  }
+
+  /** A new admin client. */
+  public Admin admin() {
+    return admin(Map.of());
+  }
+
+  private Admin admin(Map<String, Object> configuration) {
+    Map<String, Object> all = new java.util.HashMap<>(configuration);
+    all.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, address());
+    return Admin.create(all);
+  }
+
+  @Override
+  void probe() throws Exception {
+    // A socket first: an admin client logs every refused connection.
+    try (java.net.Socket socket = new java.net.Socket()) {
+      socket.connect(new java.net.InetSocketAddress("127.0.0.1", port()), PROBE_MILLIS);
+    }
+    try (Admin admin =
+        admin(
+            Map.of(
+                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG,
+                PROBE_MILLIS,
+                AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
+                PROBE_MILLIS))) {
+      admin.describeCluster().nodes().get(PROBE_MILLIS, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  @Override
+  void requirePorts() {
+    super.requirePorts();
+    Ports.requireFree(controllerPort, CONTROLLER);
+  }
+
+  @Override
+  List<String> command() throws IOException {
+    Path configuration = data().resolve("server.properties");
+    Path records = data().resolve("records");
+    Files.writeString(configuration, configuration(records));
+    if (!Files.exists(records.resolve("meta.properties"))) {
+      format(configuration);
+    }
+    return java("kafka.Kafka", configuration.toString());
+  }
+
+  private void format(Path configuration) {
+    Command.output(
+        java(
+            "kafka.tools.StorageTool",
+            "format",
+            "--ignore-formatted",
+            "-t",
+            Uuid.randomUuid().toString(),
+            "-c",
+            configuration.toString()));
+  }
+
+  private List<String> java(String... mainAndArguments) {
+    Path jars = checkout.kafkaJars();
+    if (!Files.isDirectory(jars)) {
+      throw new TestbedException(
+          "the broker's jars are not in "
+              + jars
+              + "; 'mvn package -pl testbed/kafka' puts them there");
+    }
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Jvm.program(),
+                "-Xmx256m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+ExitOnOutOfMemoryError",
+                "-Dorg.slf4j.simpleLogger.showDateTime=true",
+                "-Dorg.slf4j.simpleLogger.dateTimeFormat=yyyy-MM-dd HH:mm:ss.SSS",
+                "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+                "-Dorg.slf4j.simpleLogger.log.kafka.server=info",
+                "-cp",
+                jars + "/*"));
+    command.addAll(List.of(mainAndArguments));
+    return command;
+  }
+
+  private String configuration(Path records) {
+    return """
+    process.roles=broker,controller
+    node.id=1
+    listeners=PLAINTEXT://127.0.0.1:%1$d,CONTROLLER://127.0.0.1:%2$d
+    advertised.listeners=PLAINTEXT://127.0.0.1:%1$d
+    controller.listener.names=CONTROLLER
+    controller.quorum.voters=1@127.0.0.1:%2$d
+    log.dirs=%3$s
+
+    auto.create.topics.enable=false
+    group.initial.rebalance.delay.ms=0
+    # One node: what is internal has one replica, and few partitions to open at a start.
+    offsets.topic.num.partitions=4
+    offsets.topic.replication.factor=1
+    transaction.state.log.num.partitions=4
+    transaction.state.log.replication.factor=1
+    transaction.state.log.min.isr=1
+    share.coordinator.state.topic.num.partitions=1
+    share.coordinator.state.topic.replication.factor=1
+    share.coordinator.state.topic.min.isr=1
+    # Half of this heap by default.
+    log.cleaner.dedupe.buffer.size=8388608
+    """
+        .formatted(port(), controllerPort, records.toString().replace("\\", "\\\\"));
+  }
+}

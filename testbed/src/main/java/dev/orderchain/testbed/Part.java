@@ -1,0 +1,287 @@
+package dev.orderchain.testbed;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * One process of the chain, across its lives. Its port, data and log stay the same.
+ *
+ * <pre>
+ * start   → running and healthy       resume → as before the pause
+ * stop    → asked to end, ended       pause  → alive, does nothing, its connections stay open
+ * kill    → ended on the spot
+ * </pre>
+ */
+public abstract class Part {
+  private static final Duration HEALTHY_WITHIN = Duration.ofSeconds(60);
+  private static final Duration ENDED_WITHIN = Duration.ofSeconds(20);
+  private static final Duration KILLED_WITHIN = Duration.ofSeconds(10);
+  private static final Duration POLL = Duration.ofMillis(50);
+  private static final int LOG_LINES = 20;
+
+  private final Home home;
+  private final String name;
+  private final int port;
+
+  Part(Home home, String name) {
+    this.home = home;
+    this.name = name;
+    this.port = home.port(name);
+  }
+
+  public final String name() {
+    return name;
+  }
+
+  public final int port() {
+    return port;
+  }
+
+  /** {@code host:port}. */
+  public final String address() {
+    return "127.0.0.1:" + port;
+  }
+
+  /** What it printed, all its lives after each other. */
+  public final Path log() {
+    return home.log(name);
+  }
+
+  /** Its working folder. */
+  public final Path data() {
+    return home.data(name);
+  }
+
+  /**
+   * Starts it, if it is not running, and returns when it answers.
+   *
+   * @throws TestbedException when it does not; with the end of its log
+   */
+  public final synchronized void start() {
+    if (!isRunning()) {
+      requirePorts();
+      launch();
+    }
+    awaitHealthy();
+  }
+
+  /**
+   * Asks it to end (SIGTERM) and waits for that; kills it when it does not in time.
+   *
+   * @return whether it ended by itself
+   */
+  public final synchronized boolean stop() {
+    Optional<OsProcess> process = process();
+    process.ifPresent(p -> p.signal("TERM"));
+    // A paused process sees the signal only then.
+    process.ifPresent(p -> p.signal("CONT"));
+    boolean ended = process.isEmpty() || awaitEnd(process.get(), ENDED_WITHIN);
+    if (!ended) {
+      kill();
+    }
+    home.forget(name);
+    return ended;
+  }
+
+  /** Kills it (SIGKILL) and returns when it is gone; whether it was running. */
+  public final synchronized boolean kill() {
+    Optional<OsProcess> process = process();
+    process.ifPresent(
+        p -> {
+          p.signal("KILL");
+          if (!awaitEnd(p, KILLED_WITHIN)) {
+            throw new TestbedException(name + " (pid " + p.pid() + ") survives SIGKILL");
+          }
+        });
+    return process.isPresent();
+  }
+
+  /** Stops it where it is (SIGSTOP) and returns when it stands still. */
+  public final void pause() {
+    OsProcess process = process().orElseThrow(() -> new TestbedException(name + " is not running"));
+    process.signal("STOP");
+    if (!await(process::isPaused, KILLED_WITHIN)) {
+      throw new TestbedException(name + " (pid " + process.pid() + ") does not stop");
+    }
+  }
+
+  /** Lets it go on after {@link #pause} (SIGCONT). */
+  public final void resume() {
+    process().ifPresent(process -> process.signal("CONT"));
+  }
+
+  public final boolean isRunning() {
+    return process().isPresent();
+  }
+
+  public final boolean isPaused() {
+    return process().filter(OsProcess::isPaused).isPresent();
+  }
+
+  /** Running, and answering now. */
+  public final boolean isHealthy() {
+    return isRunning() && complaint().isEmpty();
+  }
+
+  /** Why it is not healthy, in a line; empty when it is. */
+  public final Optional<String> complaint() {
+    if (!isRunning()) {
+      return Optional.of("not running");
+    }
+    if (isPaused()) {
+      return Optional.of("paused");
+    }
+    try {
+      probe();
+      return Optional.empty();
+    } catch (Exception e) {
+      return Optional.of(
+          e.getMessage() == null
+              ? e.toString()
+              : e.getMessage().lines().findFirst().orElse(e.toString()));
+    }
+  }
+
+  /** The number of its process, while it runs. */
+  public final OptionalLong pid() {
+    return process().map(p -> OptionalLong.of(p.pid())).orElse(OptionalLong.empty());
+  }
+
+  /** Its resident memory; 0 when it does not run. */
+  public final long residentBytes() {
+    return process().map(OsProcess::residentBytes).orElse(0L);
+  }
+
+  /** How long it has been running; zero when it does not run. */
+  public final Duration uptime() {
+    return process().map(OsProcess::uptime).orElse(Duration.ZERO);
+  }
+
+  @Override
+  public final String toString() {
+    return name + " (port " + port + ")";
+  }
+
+  /** The process to start; everything that it needs on disk is made here. */
+  abstract List<String> command() throws IOException;
+
+  /** What is added to the environment. */
+  java.util.Map<String, String> environment() {
+    return java.util.Map.of();
+  }
+
+  /** Throws, within seconds, when it does not answer. */
+  abstract void probe() throws Exception;
+
+  void requirePorts() {
+    Ports.requireFree(port, name);
+  }
+
+  final Home home() {
+    return home;
+  }
+
+  final TestbedException failure(String what) {
+    return new TestbedException(
+        "%s %s; the end of %s:%n%s".formatted(name, what, log(), String.join("\n", logEnd())));
+  }
+
+  private Optional<OsProcess> process() {
+    return home.process(name);
+  }
+
+  private void launch() {
+    try {
+      Files.createDirectories(data());
+      Files.createDirectories(log().getParent());
+      List<String> command = new ArrayList<>();
+      if (home.outlivesThisJvm()) {
+        // A session of its own: what is typed into this terminal is not meant for it.
+        command.add("setsid");
+      }
+      command.addAll(command());
+      ProcessBuilder builder =
+          new ProcessBuilder(command)
+              .directory(data().toFile())
+              .redirectInput(Path.of("/dev/null").toFile())
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()));
+      // Configuration of a service that lies about in the caller's environment is not meant for it.
+      builder.environment().keySet().removeIf(Part::configuresQuarkus);
+      builder.environment().putAll(environment());
+      Process started = builder.start();
+      OsProcess process =
+          OsProcess.running(started.pid()).orElseThrow(() -> failure("ended at once"));
+      home.remember(name, process);
+      if (!home.outlivesThisJvm()) {
+        Watchdog.ofThisJvm().kills(process);
+      }
+    } catch (IOException e) {
+      throw new TestbedException("cannot start " + name + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static boolean configuresQuarkus(String variable) {
+    return variable.startsWith("QUARKUS_")
+        || variable.startsWith("SMALLRYE_")
+        || variable.startsWith("MP_");
+  }
+
+  private void awaitHealthy() {
+    Instant end = Instant.now().plus(HEALTHY_WITHIN);
+    Optional<String> complaint = complaint();
+    while (complaint.isPresent()) {
+      if (!isRunning()) {
+        throw failure("ended while it was starting");
+      }
+      if (Instant.now().isAfter(end)) {
+        throw failure(
+            "is not healthy after %d s (%s)"
+                .formatted(HEALTHY_WITHIN.toSeconds(), complaint.get()));
+      }
+      rest();
+      complaint = complaint();
+    }
+  }
+
+  private boolean awaitEnd(OsProcess process, Duration bound) {
+    return await(() -> !process.isAlive(), bound);
+  }
+
+  private static boolean await(java.util.function.BooleanSupplier condition, Duration bound) {
+    Instant end = Instant.now().plus(bound);
+    while (!condition.getAsBoolean()) {
+      if (Instant.now().isAfter(end)) {
+        return false;
+      }
+      rest();
+    }
+    return true;
+  }
+
+  private static void rest() {
+    try {
+      Thread.sleep(POLL);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new TestbedException("interrupted", e);
+    }
+  }
+
+  private List<String> logEnd() {
+    try {
+      List<String> lines = Files.readAllLines(log(), java.nio.charset.StandardCharsets.ISO_8859_1);
+      return lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package dev.orderchain.testbed;
+
+import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.flywaydb.core.Flyway;
+
+/**
+ * The real servers that a service's {@code @QuarkusTest}s need, on free ports, once for all test
+ * classes of a module. They end with the test's JVM.
+ *
+ * <pre>{@code
+ * @WithTestResource(
+ *     value = TestServers.class,
+ *     initArgs = @ResourceArg(name = "service", value = "relay-service"),
+ *     scope = TestResourceScope.GLOBAL)
+ * }</pre>
+ *
+ * <p>The service named gets: order-service the order database (empty: it migrates it itself) and
+ * Redis; relay-service the order database as order-service's migrations leave it, Kafka and Redis;
+ * notification-service its database and Kafka. Its {@code application.properties} is used as it is:
+ * what it reads from the environment is set, its database password included.
+ *
+ * <p>A test gets at the servers by {@link #current()}: to kill, pause and start them, to read the
+ * databases under any account, to mint tokens. Who ends a server starts it again.
+ */
+public final class TestServers implements QuarkusTestResourceLifecycleManager {
+  /**
+   * Known to the whole JVM, because Quarkus loads this class in more than one class loader, each of
+   * which finds the processes again by their folder.
+   */
+  private static final String FOLDER = "dev.orderchain.testbed.folder";
+
+  private static Chain chain;
+
+  private String service;
+
+  /** The running servers of this JVM. Only those that the module's service needs are running. */
+  public static synchronized Chain current() {
+    if (chain == null) {
+      String folder = System.getProperty(FOLDER);
+      if (folder == null) {
+        throw new IllegalStateException("no @WithTestResource has started the servers");
+      }
+      chain = Chain.in(Path.of(folder));
+    }
+    return chain;
+  }
+
+  @Override
+  public void init(Map<String, String> initArgs) {
+    service = initArgs.get("service");
+    if (service == null) {
+      throw new IllegalArgumentException("TestServers needs the init argument 'service'");
+    }
+  }
+
+  @Override
+  public Map<String, String> start() {
+    claimFolder();
+    Chain servers = current();
+    servers.start(needs(servers));
+    if (service.equals(Chain.RELAY_SERVICE)) {
+      migrate(servers.orderDb(), servers.keys());
+    }
+    Map<String, String> configuration = new HashMap<>(servers.endpoints());
+    configuration.put("quarkus.datasource.password", servers.keys().password(account()));
+    return configuration;
+  }
+
+  /** They stay for the next test class. */
+  @Override
+  public void stop() {}
+
+  private List<Part> needs(Chain servers) {
+    return switch (service) {
+      case Chain.ORDER_SERVICE -> List.of(servers.orderDb(), servers.redis());
+      case Chain.RELAY_SERVICE -> List.of(servers.orderDb(), servers.kafka(), servers.redis());
+      case Chain.NOTIFICATION_SERVICE -> List.of(servers.notificationDb(), servers.kafka());
+      default -> throw new IllegalArgumentException("no service is called " + service);
+    };
+  }
+
+  private String account() {
+    return switch (service) {
+      case Chain.ORDER_SERVICE -> "orders";
+      case Chain.RELAY_SERVICE -> "relay";
+      default -> "notifications";
+    };
+  }
+
+  private static void migrate(MySqlServer orderDb, Keys keys) {
+    Flyway.configure()
+        .dataSource(orderDb.jdbcUrl(), orderDb.database(), keys.password(orderDb.database()))
+        .locations("filesystem:" + Checkout.here().orderDbMigrations())
+        .placeholders(Map.of("relayAccount", "relay"))
+        .load()
+        .migrate();
+  }
+
+  /** A folder of this JVM; those of JVMs that were killed are removed. */
+  private static synchronized void claimFolder() {
+    if (System.getProperty(FOLDER) != null) {
+      return;
+    }
+    Path all = Path.of("target/testbed").toAbsolutePath();
+    Path folder = all.resolve(Long.toString(ProcessHandle.current().pid()));
+    try {
+      Files.createDirectories(folder);
+      try (Stream<Path> folders = Files.list(all)) {
+        for (Path left : folders.filter(TestServers::isLeft).toList()) {
+          Command.output(List.of("rm", "-rf", left.toString()));
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    Watchdog.ofThisJvm().removes(folder);
+    System.setProperty(FOLDER, folder.toString());
+  }
+
+  private static boolean isLeft(Path folder) {
+    return OsProcess.running(Long.parseLong(folder.getFileName().toString())).isEmpty();
+  }
+}
