@@ -6,7 +6,7 @@ CREATE TABLE outbox (
   id                BIGINT UNSIGNED NOT NULL AUTO_INCREMENT,
   event_id          VARCHAR(64)  CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
   aggregate_id      CHAR(36)     CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
-  aggregate_version INT UNSIGNED NOT NULL,
+  aggregate_version INT UNSIGNED NOT NULL,  -- from 1
   event_type        VARCHAR(64)  CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
   payload           JSON         NOT NULL,
   traceparent       CHAR(55)     CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
@@ -26,5 +26,6 @@ CREATE TABLE outbox (
   -- The claim: filter and order in one index, so that only claimed rows are locked.
   KEY ix_outbox_due (state, id),
   -- The order of one aggregate: is an earlier event of it unsent?
-  KEY ix_outbox_aggregate (aggregate_id, aggregate_version)
+  KEY ix_outbox_aggregate (aggregate_id, aggregate_version),
+  CONSTRAINT ck_outbox_version CHECK (aggregate_version >= 1)
 );

@@ -101,7 +101,7 @@ public class ChainResource {
   }
 
   private static String utc(LocalDateTime time) {
-    return time.atOffset(ZoneOffset.UTC).toString();
+    return time.toInstant(ZoneOffset.UTC).toString();
   }
 
   record Chain(String orderId, List<Confirmation> confirmations) {}

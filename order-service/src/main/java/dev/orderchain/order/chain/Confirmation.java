@@ -46,7 +46,7 @@ record Confirmation(
     evidence.put("claimVersion", row.claimVersion());
     if (row.claimVersion() > 0) {
       evidence.put("claimId", row.claimId());
-      evidence.put("leaseUntil", row.leaseUntil().atOffset(ZoneOffset.UTC).toString());
+      evidence.put("leaseUntil", row.leaseUntil().toInstant(ZoneOffset.UTC).toString());
     }
     if (row.attempts() > 0) {
       evidence.put("attempts", row.attempts());
@@ -93,7 +93,7 @@ record Confirmation(
               "broker",
               row,
               State.CONFIRMED,
-              Map.of("sentAt", row.sentAt().atOffset(ZoneOffset.UTC).toString()),
+              Map.of("sentAt", row.sentAt().toInstant(ZoneOffset.UTC).toString()),
               null);
       case PARKED ->
           link(
@@ -101,10 +101,11 @@ record Confirmation(
               row,
               State.MISSING,
               Map.of("lastError", row.lastError()),
-              "an operator: POST /outbox/parked/" + row.eventId() + "/release or /discard"
+              "an operator: POST /outbox/parked/"
+                  + row.eventId()
+                  + "/release or /discard"
                   + " on relay-service");
-      case DISCARDED ->
-          link("broker", row, State.MISSING, Map.of("discarded", true), null);
+      case DISCARDED -> link("broker", row, State.MISSING, Map.of("discarded", true), null);
     };
   }
 

@@ -10,7 +10,9 @@ import jakarta.validation.constraints.Min;
 import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMin;
 
-/** Removes sent rows after their time, a small transaction a batch, never a row that is not SENT. */
+/**
+ * Removes sent rows after their time, a small transaction a batch, never a row that is not SENT.
+ */
 @ApplicationScoped
 class PurgeOutbox {
   private final Outbox outbox;

@@ -32,8 +32,12 @@ public class WakeRelay {
 
   private void publish() {
     int answered = asked.get();
-    redis.publish(CHANNEL, "").onTermination().invoke(() -> next(answered)).subscribe().with(
-        ok -> {}, failure -> {});
+    redis
+        .publish(CHANNEL, "")
+        .onTermination()
+        .invoke(() -> next(answered))
+        .subscribe()
+        .with(ok -> {}, failure -> {});
   }
 
   private void next(int answered) {

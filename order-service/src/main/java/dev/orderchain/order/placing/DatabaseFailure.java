@@ -21,7 +21,9 @@ enum DatabaseFailure {
   private static final int DEADLOCK = 1213;
   private static final int LOCK_WAIT_TIMEOUT = 1205;
 
-  /** Too many connections, shutdown, connection killed by the server, read only while restarting. */
+  /**
+   * Too many connections, shutdown, connection killed by the server, read only while restarting.
+   */
   private static final Set<Integer> SERVER_GOES_AWAY = Set.of(1040, 1053, 1290, 1836, 1927, 3169);
 
   /** Judged by the first SQLException in the chain of causes and what was suppressed on the way. */

@@ -44,7 +44,9 @@ class IdempotencyRecords {
         .executeUpdate();
   }
 
-  /** The committed first request with this key, or nothing; {@code expired} on the database's clock. */
+  /**
+   * The committed first request with this key, or nothing; {@code expired} on the database's clock.
+   */
   @Transactional(MANDATORY)
   Optional<First> find(String tenant, IdempotencyKey key) {
     @SuppressWarnings("unchecked")
@@ -76,8 +78,7 @@ class IdempotencyRecords {
   @Transactional(MANDATORY)
   void forget(First expired) {
     entities
-        .createNativeQuery(
-            "DELETE FROM order_idempotency WHERE id = ?1 AND expires_at <= NOW(6)")
+        .createNativeQuery("DELETE FROM order_idempotency WHERE id = ?1 AND expires_at <= NOW(6)")
         .setParameter(1, expired.id())
         .executeUpdate();
   }

@@ -45,7 +45,8 @@ record OrderRequest(String sku, int quantity, PayloadHash hash) {
         throw new Malformed("The body has an unknown member; sku and quantity are known.");
       }
     }
-    return new OrderRequest(sku(root.get("sku")), quantity(root.get("quantity")), PayloadHash.ofJson(json));
+    return new OrderRequest(
+        sku(root.get("sku")), quantity(root.get("quantity")), PayloadHash.ofJson(json));
   }
 
   private static String utf8(byte[] body) {

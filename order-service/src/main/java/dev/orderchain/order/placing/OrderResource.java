@@ -56,7 +56,8 @@ public class OrderResource {
       @HeaderParam("traceparent") String traceparent,
       InputStream stream)
       throws IOException {
-    Optional<IdempotencyKey> key = IdempotencyKey.parse(headers.getRequestHeader("Idempotency-Key"));
+    Optional<IdempotencyKey> key =
+        IdempotencyKey.parse(headers.getRequestHeader("Idempotency-Key"));
     if (key.isEmpty()) {
       return Problem.MALFORMED_IDEMPOTENCY_KEY.response(
           "Send exactly one Idempotency-Key of 1 to 255 visible ASCII characters.");
@@ -77,9 +78,7 @@ public class OrderResource {
   }
 
   private Response answer(Placement placement) {
-    meters
-        .counter("orders_placing", "outcome", placement.getClass().getSimpleName())
-        .increment();
+    meters.counter("orders_placing", "outcome", placement.getClass().getSimpleName()).increment();
     return switch (placement) {
       case Placement.Placed p -> created(p.orderId(), p.answer()).build();
       case Placement.Duplicate d ->
@@ -119,7 +118,7 @@ public class OrderResource {
                 order.quantity,
                 order.state.name(),
                 order.version,
-                order.createdAt.atOffset(ZoneOffset.UTC).toString()))
+                order.createdAt.toInstant(ZoneOffset.UTC).toString()))
         .build();
   }
 

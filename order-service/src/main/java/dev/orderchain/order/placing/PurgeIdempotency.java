@@ -31,8 +31,7 @@ class PurgeIdempotency {
     int deleted;
     do {
       deleted =
-          QuarkusTransaction.requiringNew()
-              .call(() -> records.purgeExpired(settings.purgeBatch()));
+          QuarkusTransaction.requiringNew().call(() -> records.purgeExpired(settings.purgeBatch()));
     } while (deleted == settings.purgeBatch());
   }
 

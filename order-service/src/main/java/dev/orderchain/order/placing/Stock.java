@@ -31,7 +31,8 @@ class Stock {
 
   /**
    * Takes the quantity if it is there; false, and nothing taken, if not. The row of a popular SKU
-   * is the hot spot of the database and stays locked until the commit: make this the last statement.
+   * is the hot spot of the database and stays locked until the commit: make this the last
+   * statement.
    */
   @Transactional(MANDATORY)
   boolean take(String sku, int quantity) {

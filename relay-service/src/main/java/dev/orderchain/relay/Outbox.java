@@ -1,0 +1,428 @@
+package dev.orderchain.relay;
+
+import static jakarta.transaction.Transactional.TxType.MANDATORY;
+import static java.util.stream.Collectors.groupingBy;
+
+import io.agroal.api.AgroalDataSource;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.Transactional;
+import java.nio.ByteBuffer;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * The table {@code outbox}, as the relay's account may see it. Leases are on the database's clock.
+ *
+ * <pre>
+ * PENDING    → CLAIMED    claim              any relay; token = new claim id, version + 1
+ * CLAIMED    → SENT       markSent           the token's holder, after Kafka's acknowledgement
+ * CLAIMED    → PENDING    giveBack           the token's holder: not sent, the broker is away
+ * CLAIMED    → CLAIMED    retryLater         the token's holder: this record failed, lease = next try
+ * CLAIMED    → PARKED     park               the token's holder: this record cannot be sent
+ * CLAIMED    → PENDING    takeBackExpired    any relay, once the lease is over
+ * PARKED     → PENDING    release            a person
+ * PARKED     → DISCARDED  discard            a person
+ * </pre>
+ *
+ * <p>If we die here: PENDING is found by any relay's poll, CLAIMED when its lease is over, PARKED
+ * waits for a person. Every move is a compare-and-set; what the token's holder does names claim id
+ * and claim version, so that after a takeover it changes 0 rows. A row's id stands for its event id
+ * (one row an event, ids are never used twice).
+ */
+@ApplicationScoped
+class Outbox {
+  /** Larger payloads do not travel with the claim, so that a batch of them cannot fill the heap. */
+  static final int LARGE_PAYLOAD_BYTES = 64 * 1024;
+
+  private static final int MAX_ERROR_CHARACTERS = 500;
+
+  private final AgroalDataSource database;
+
+  Outbox(AgroalDataSource database) {
+    this.database = database;
+  }
+
+  /**
+   * Claims up to {@code limit} due rows with an id above {@code after}.
+   *
+   * <p>ix_outbox_due serves filter and order; without the hint the optimizer drops it on small
+   * tables, sorts, and locks every pending row. Rows that another relay has locked are skipped. A
+   * row whose order has an earlier unsent event outside this batch is looked at and left alone.
+   */
+  @Transactional(MANDATORY)
+  Claim claim(long after, int limit, Duration lease) throws SQLException {
+    try (Connection connection = database.getConnection()) {
+      List<Claim.Row> seen = lockPending(connection, after, limit);
+      List<Claim.Row> rows = withoutHeldBack(connection, seen);
+      UUID id = UUID.randomUUID();
+      if (!rows.isEmpty()) {
+        setClaimed(connection, id, rows, lease);
+      }
+      long lastId = seen.isEmpty() ? after : seen.get(seen.size() - 1).id();
+      return new Claim(id, rows, lastId, seen.size() == limit);
+    }
+  }
+
+  private List<Claim.Row> lockPending(Connection connection, long after, int limit)
+      throws SQLException {
+    String sql =
+        """
+        SELECT id, event_id, aggregate_id, aggregate_version, event_type,
+               IF(JSON_STORAGE_SIZE(payload) <= ?, payload, NULL) AS payload,
+               traceparent, created_at, claim_version
+        FROM outbox FORCE INDEX (ix_outbox_due)
+        WHERE state = 'PENDING' AND id > ?
+        ORDER BY id LIMIT ?
+        FOR UPDATE SKIP LOCKED
+        """;
+    try (PreparedStatement select = connection.prepareStatement(sql)) {
+      select.setInt(1, LARGE_PAYLOAD_BYTES);
+      select.setLong(2, after);
+      select.setInt(3, limit);
+      List<Claim.Row> rows = new ArrayList<>();
+      try (ResultSet found = select.executeQuery()) {
+        while (found.next()) {
+          rows.add(row(found));
+        }
+      }
+      return rows;
+    }
+  }
+
+  private static Claim.Row row(ResultSet found) throws SQLException {
+    return new Claim.Row(
+        found.getLong(1),
+        found.getString(2),
+        found.getString(3),
+        found.getInt(4),
+        found.getString(5),
+        found.getBytes(6),
+        found.getString(7),
+        found.getObject(8, LocalDateTime.class),
+        found.getLong(9) + 1);
+  }
+
+  /** READ COMMITTED: this sees what is committed now, so another relay's claim counts as unsent. */
+  private List<Claim.Row> withoutHeldBack(Connection connection, List<Claim.Row> seen)
+      throws SQLException {
+    Map<String, Integer> highest = new HashMap<>();
+    Set<Long> batch = new HashSet<>();
+    for (Claim.Row row : seen) {
+      batch.add(row.id());
+      if (row.version() > 1) {
+        highest.merge(row.orderId(), row.version(), Math::max);
+      }
+    }
+    if (highest.isEmpty()) {
+      return seen;
+    }
+    Map<String, Integer> lowestOutside = lowestUnsent(connection, highest, batch);
+    return seen.stream()
+        .filter(row -> row.version() <= lowestOutside.getOrDefault(row.orderId(), row.version()))
+        .toList();
+  }
+
+  /** For each order the lowest unsent version below its given one that is not in the batch. */
+  private static Map<String, Integer> lowestUnsent(
+      Connection connection, Map<String, Integer> below, Set<Long> batch) throws SQLException {
+    String sql =
+        """
+        SELECT id, aggregate_id, aggregate_version
+        FROM outbox FORCE INDEX (ix_outbox_aggregate)
+        WHERE state NOT IN ('SENT', 'DISCARDED') AND (%s)
+        """
+            .formatted(
+                String.join(
+                    " OR ",
+                    Collections.nCopies(
+                        below.size(), "(aggregate_id = ? AND aggregate_version < ?)")));
+    try (PreparedStatement select = connection.prepareStatement(sql)) {
+      int i = 0;
+      for (Map.Entry<String, Integer> order : below.entrySet()) {
+        select.setString(++i, order.getKey());
+        select.setInt(++i, order.getValue());
+      }
+      Map<String, Integer> lowest = new HashMap<>();
+      try (ResultSet found = select.executeQuery()) {
+        while (found.next()) {
+          if (!batch.contains(found.getLong(1))) {
+            lowest.merge(found.getString(2), found.getInt(3), Math::min);
+          }
+        }
+      }
+      return lowest;
+    }
+  }
+
+  private static void setClaimed(
+      Connection connection, UUID id, List<Claim.Row> rows, Duration lease) throws SQLException {
+    String sql =
+        """
+        UPDATE outbox FORCE INDEX (PRIMARY)
+        SET state = 'CLAIMED', claim_id = ?, claim_version = claim_version + 1,
+            lease_until = NOW(6) + INTERVAL ? MICROSECOND
+        WHERE id IN (%s)
+        """
+            .formatted(marks(rows.size()));
+    try (PreparedStatement update = connection.prepareStatement(sql)) {
+      update.setBytes(1, bytes(id));
+      update.setLong(2, microseconds(lease));
+      setIds(update, 3, rows);
+      int changed = update.executeUpdate();
+      if (changed != rows.size()) {
+        throw new IllegalStateException("locked " + rows.size() + " rows, claimed " + changed);
+      }
+    }
+  }
+
+  /** The payload of a row that was too large to travel with the claim. */
+  @Transactional(MANDATORY)
+  byte[] payload(Claim.Row row) throws SQLException {
+    try (Connection connection = database.getConnection();
+        PreparedStatement select =
+            connection.prepareStatement("SELECT payload FROM outbox WHERE id = ?")) {
+      select.setLong(1, row.id());
+      try (ResultSet found = select.executeQuery()) {
+        if (!found.next()) {
+          throw new IllegalStateException("claimed row " + row.id() + " is gone");
+        }
+        return found.getBytes(1);
+      }
+    }
+  }
+
+  /** Returns how many rows were still this claim's; the others have been taken over. */
+  @Transactional(MANDATORY)
+  int markSent(UUID claim, Collection<Claim.Row> rows) throws SQLException {
+    return settle(claim, rows, "state = 'SENT', sent_at = NOW(6), last_error = ''");
+  }
+
+  /** Makes the rows due at once, for any relay. Returns as {@link #markSent}. */
+  @Transactional(MANDATORY)
+  int giveBack(UUID claim, Collection<Claim.Row> rows) throws SQLException {
+    return settle(claim, rows, "state = 'PENDING'");
+  }
+
+  /**
+   * Counts a failed attempt of these records. While attempts are left the claim stays until {@code
+   * wait} is over, so that the row is not due and its order waits behind it; then it is PARKED.
+   */
+  @Transactional(MANDATORY)
+  int retryLater(UUID claim, Claim.Row row, String error, Duration wait, int maxAttempts)
+      throws SQLException {
+    // MySQL assigns from left to right: attempts is the new value when state is computed.
+    return settle(
+        claim,
+        List.of(row),
+        "attempts = attempts + 1, state = IF(attempts >= ?, 'PARKED', 'CLAIMED'),"
+            + " lease_until = NOW(6) + INTERVAL ? MICROSECOND, last_error = ?",
+        maxAttempts,
+        microseconds(wait),
+        shortened(error));
+  }
+
+  /** Gives the record up at once: it waits for a person. Returns as {@link #markSent}. */
+  @Transactional(MANDATORY)
+  int park(UUID claim, Claim.Row row, String error) throws SQLException {
+    return settle(
+        claim,
+        List.of(row),
+        "attempts = attempts + 1, state = 'PARKED', last_error = ?",
+        shortened(error));
+  }
+
+  /** The compare-and-set on the token. A claim's rows nearly always share one version. */
+  private int settle(UUID claim, Collection<Claim.Row> rows, String set, Object... values)
+      throws SQLException {
+    int changed = 0;
+    try (Connection connection = database.getConnection()) {
+      for (var version : rows.stream().collect(groupingBy(Claim.Row::claimVersion)).entrySet()) {
+        String sql =
+            """
+            UPDATE outbox FORCE INDEX (PRIMARY)
+            SET %s
+            WHERE state = 'CLAIMED' AND claim_id = ? AND claim_version = ? AND id IN (%s)
+            """
+                .formatted(set, marks(version.getValue().size()));
+        try (PreparedStatement update = connection.prepareStatement(sql)) {
+          int i = 0;
+          for (Object value : values) {
+            update.setObject(++i, value);
+          }
+          update.setBytes(++i, bytes(claim));
+          update.setLong(++i, version.getKey());
+          setIds(update, ++i, version.getValue());
+          changed += update.executeUpdate();
+        }
+      }
+    }
+    return changed;
+  }
+
+  /**
+   * Makes up to {@code limit} rows due whose lease is over, and returns their ids. A query of its
+   * own: together with the claim it would sort and lock every pending row.
+   */
+  @Transactional(MANDATORY)
+  List<Long> takeBackExpired(int limit) throws SQLException {
+    try (Connection connection = database.getConnection()) {
+      List<Long> expired = lockExpired(connection, limit);
+      if (!expired.isEmpty()) {
+        String sql =
+            "UPDATE outbox FORCE INDEX (PRIMARY) SET state = 'PENDING' WHERE id IN (%s)"
+                .formatted(marks(expired.size()));
+        try (PreparedStatement update = connection.prepareStatement(sql)) {
+          for (int i = 0; i < expired.size(); i++) {
+            update.setLong(i + 1, expired.get(i));
+          }
+          update.executeUpdate();
+        }
+      }
+      return expired;
+    }
+  }
+
+  private static List<Long> lockExpired(Connection connection, int limit) throws SQLException {
+    String sql =
+        """
+        SELECT id FROM outbox FORCE INDEX (ix_outbox_due)
+        WHERE state = 'CLAIMED' AND lease_until <= NOW(6)
+        ORDER BY id LIMIT ?
+        FOR UPDATE SKIP LOCKED
+        """;
+    try (PreparedStatement select = connection.prepareStatement(sql)) {
+      select.setInt(1, limit);
+      List<Long> ids = new ArrayList<>();
+      try (ResultSet found = select.executeQuery()) {
+        while (found.next()) {
+          ids.add(found.getLong(1));
+        }
+      }
+      return ids;
+    }
+  }
+
+  /** How long the oldest row has been waiting to be claimed, in seconds; 0 when none is. */
+  @Transactional(MANDATORY)
+  double oldestPendingSeconds() throws SQLException {
+    String sql =
+        """
+        SELECT TIMESTAMPDIFF(MICROSECOND, created_at, NOW(6)) / 1e6
+        FROM outbox FORCE INDEX (ix_outbox_due) WHERE state = 'PENDING' ORDER BY id LIMIT 1
+        """;
+    try (Connection connection = database.getConnection();
+        PreparedStatement select = connection.prepareStatement(sql);
+        ResultSet found = select.executeQuery()) {
+      return found.next() ? found.getDouble(1) : 0;
+    }
+  }
+
+  /** Parked events in id order, with how many later events of the order wait behind each. */
+  @Transactional(MANDATORY)
+  List<Parked> parked(long after, int limit) throws SQLException {
+    String sql =
+        """
+        SELECT id, event_id, aggregate_id, event_type, attempts, last_error, created_at,
+               (SELECT COUNT(*) FROM outbox l
+                WHERE l.aggregate_id = o.aggregate_id AND l.state IN ('PENDING', 'CLAIMED')
+                  AND l.aggregate_version > o.aggregate_version) AS held_back
+        FROM outbox o FORCE INDEX (ix_outbox_due)
+        WHERE state = 'PARKED' AND id > ?
+        ORDER BY id LIMIT ?
+        """;
+    try (Connection connection = database.getConnection();
+        PreparedStatement select = connection.prepareStatement(sql)) {
+      select.setLong(1, after);
+      select.setInt(2, limit);
+      List<Parked> rows = new ArrayList<>();
+      try (ResultSet found = select.executeQuery()) {
+        while (found.next()) {
+          rows.add(
+              new Parked(
+                  found.getLong(1),
+                  found.getString(2),
+                  found.getString(3),
+                  found.getString(4),
+                  found.getInt(5),
+                  found.getString(6),
+                  found.getObject(7, LocalDateTime.class),
+                  found.getInt(8)));
+        }
+      }
+      return rows;
+    }
+  }
+
+  /** Makes a parked event due again with its attempts forgotten; false when it is not parked. */
+  @Transactional(MANDATORY)
+  boolean release(String eventId) throws SQLException {
+    return unpark(eventId, "state = 'PENDING', attempts = 0, last_error = ''");
+  }
+
+  /** Ends a parked event unsent, so that its order goes on without it; false as in release. */
+  @Transactional(MANDATORY)
+  boolean discard(String eventId) throws SQLException {
+    return unpark(eventId, "state = 'DISCARDED'");
+  }
+
+  private boolean unpark(String eventId, String set) throws SQLException {
+    String sql = "UPDATE outbox SET %s WHERE event_id = ? AND state = 'PARKED'".formatted(set);
+    try (Connection connection = database.getConnection();
+        PreparedStatement update = connection.prepareStatement(sql)) {
+      update.setString(1, eventId);
+      return update.executeUpdate() == 1;
+    }
+  }
+
+  /** An event that waits for a person. */
+  record Parked(
+      long id,
+      String eventId,
+      String orderId,
+      String type,
+      int attempts,
+      String lastError,
+      LocalDateTime createdAt,
+      int heldBack) {}
+
+  private static String marks(int count) {
+    return String.join(",", Collections.nCopies(count, "?"));
+  }
+
+  private static void setIds(PreparedStatement statement, int first, Collection<Claim.Row> rows)
+      throws SQLException {
+    int i = first;
+    for (Claim.Row row : rows) {
+      statement.setLong(i++, row.id());
+    }
+  }
+
+  private static byte[] bytes(UUID id) {
+    return ByteBuffer.allocate(16)
+        .putLong(id.getMostSignificantBits())
+        .putLong(id.getLeastSignificantBits())
+        .array();
+  }
+
+  private static long microseconds(Duration duration) {
+    return duration.toNanos() / 1000;
+  }
+
+  private static String shortened(String error) {
+    int length = error.length();
+    return length <= MAX_ERROR_CHARACTERS ? error : error.substring(0, MAX_ERROR_CHARACTERS);
+  }
+}
