@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 
 /**
  * The whole order chain as processes of this machine. Nothing runs until it is started, as a whole
@@ -163,7 +164,7 @@ public final class Chain implements AutoCloseable {
   }
 
   /** As {@link #start(Collection)}, with a step of the caller's own around each part's start. */
-  public void start(Collection<? extends Part> parts, java.util.function.Consumer<Part> step) {
+  public void start(Collection<? extends Part> parts, Consumer<Part> step) {
     Map<Part, CompletableFuture<Void>> started = new HashMap<>();
     try (ExecutorService threads = Executors.newCachedThreadPool()) {
       for (Part part : parts().stream().filter(new HashSet<>(parts)::contains).toList()) {
@@ -181,9 +182,15 @@ public final class Chain implements AutoCloseable {
     }
   }
 
-  /** Ends all parts, the last first. */
+  /** Ends all parts, the services before the servers. */
   public void stop() {
-    parts().reversed().forEach(Part::stop);
+    stop(Part::stop);
+  }
+
+  /** As {@link #stop()}, with a step of the caller's own around each part's end. */
+  public void stop(Consumer<Part> step) {
+    parts().stream().filter(Service.class::isInstance).parallel().forEach(step);
+    parts().stream().filter(part -> !(part instanceof Service)).parallel().forEach(step);
   }
 
   /** Kills all parts. */

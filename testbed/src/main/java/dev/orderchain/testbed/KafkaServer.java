@@ -1,9 +1,12 @@
 package dev.orderchain.testbed;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -35,7 +38,7 @@ public final class KafkaServer extends Part {
   }
 
   private Admin admin(Map<String, Object> configuration) {
-    Map<String, Object> all = new java.util.HashMap<>(configuration);
+    Map<String, Object> all = new HashMap<>(configuration);
     all.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, address());
     return Admin.create(all);
   }
@@ -43,8 +46,8 @@ public final class KafkaServer extends Part {
   @Override
   void probe() throws Exception {
     // A socket first: an admin client logs every refused connection.
-    try (java.net.Socket socket = new java.net.Socket()) {
-      socket.connect(new java.net.InetSocketAddress("127.0.0.1", port()), PROBE_MILLIS);
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress("127.0.0.1", port()), PROBE_MILLIS);
     }
     try (Admin admin =
         admin(

@@ -1,6 +1,7 @@
 package dev.orderchain.testbed;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -93,7 +94,7 @@ record OsProcess(long pid, long startTicks) {
 
   private static Optional<String> read(Path file) {
     try {
-      return Optional.of(Files.readString(file, java.nio.charset.StandardCharsets.ISO_8859_1));
+      return Optional.of(Files.readString(file, StandardCharsets.ISO_8859_1));
     } catch (IOException gone) {
       return Optional.empty();
     }

@@ -1,15 +1,19 @@
 package dev.orderchain.testbed;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
 
 /**
  * One process of the chain, across its lives. Its port, data and log stay the same.
@@ -26,6 +30,7 @@ public abstract class Part {
   private static final Duration KILLED_WITHIN = Duration.ofSeconds(10);
   private static final Duration POLL = Duration.ofMillis(50);
   private static final int LOG_LINES = 20;
+  private static final int LOG_END_BYTES = 8_192;
 
   private final Home home;
   private final String name;
@@ -70,6 +75,7 @@ public abstract class Part {
       requirePorts();
       launch();
     }
+    resume();
     awaitHealthy();
   }
 
@@ -174,8 +180,8 @@ public abstract class Part {
   abstract List<String> command() throws IOException;
 
   /** What is added to the environment. */
-  java.util.Map<String, String> environment() {
-    return java.util.Map.of();
+  Map<String, String> environment() {
+    return Map.of();
   }
 
   /** Throws, within seconds, when it does not answer. */
@@ -190,8 +196,7 @@ public abstract class Part {
   }
 
   final TestbedException failure(String what) {
-    return new TestbedException(
-        "%s %s; the end of %s:%n%s".formatted(name, what, log(), String.join("\n", logEnd())));
+    return new TestbedException("%s %s; the end of %s:%n%s".formatted(name, what, log(), logEnd()));
   }
 
   private Optional<OsProcess> process() {
@@ -235,6 +240,14 @@ public abstract class Part {
         || variable.startsWith("MP_");
   }
 
+  private static String firstLine(Exception e) {
+    return Objects.requireNonNullElse(e.getMessage(), "")
+        .lines()
+        .filter(line -> !line.isBlank())
+        .findFirst()
+        .orElse(e.toString());
+  }
+
   private void awaitHealthy() {
     Instant end = Instant.now().plus(HEALTHY_WITHIN);
     Optional<String> complaint = complaint();
@@ -256,7 +269,7 @@ public abstract class Part {
     return await(() -> !process.isAlive(), bound);
   }
 
-  private static boolean await(java.util.function.BooleanSupplier condition, Duration bound) {
+  private static boolean await(BooleanSupplier condition, Duration bound) {
     Instant end = Instant.now().plus(bound);
     while (!condition.getAsBoolean()) {
       if (Instant.now().isAfter(end)) {
@@ -276,12 +289,15 @@ public abstract class Part {
     }
   }
 
-  private List<String> logEnd() {
-    try {
-      List<String> lines = Files.readAllLines(log(), java.nio.charset.StandardCharsets.ISO_8859_1);
-      return lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size());
+  private String logEnd() {
+    try (RandomAccessFile file = new RandomAccessFile(log().toFile(), "r")) {
+      file.seek(Math.max(0, file.length() - LOG_END_BYTES));
+      byte[] end = new byte[LOG_END_BYTES];
+      int read = Math.max(0, file.read(end));
+      List<String> lines = new String(end, 0, read, StandardCharsets.UTF_8).lines().toList();
+      return String.join("\n", lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size()));
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      return "(" + e + ")";
     }
   }
 }

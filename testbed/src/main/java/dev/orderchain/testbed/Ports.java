@@ -2,6 +2,7 @@ package dev.orderchain.testbed;
 
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,7 +93,7 @@ final class Ports {
           return true;
         }
       }
-    } catch (IOException | java.nio.file.DirectoryIteratorException notOurs) {
+    } catch (IOException | DirectoryIteratorException notOurs) {
       return false;
     }
     return false;

@@ -1,0 +1,38 @@
+package dev.orderchain.testbed.local;
+
+import dev.orderchain.testbed.TestbedException;
+import java.util.Arrays;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+
+/** Runs the command that the first argument names: exit status 0 done, 1 not, 2 misused. */
+final class Local {
+  private Local() {}
+
+  public static void main(String[] args) {
+    Callable<Integer> command =
+        switch (args.length == 0 ? "" : args[0]) {
+          case "up" -> new Up();
+          case "down" -> new Down();
+          case "status" -> new Status();
+          case "kill" -> new Kill();
+          default -> throw new IllegalArgumentException("expected up, down, status or kill");
+        };
+    int status =
+        new CommandLine(command)
+            .setCommandName("scripts/" + args[0])
+            .setExecutionExceptionHandler(Local::explain)
+            .execute(Arrays.copyOfRange(args, 1, args.length));
+    System.exit(status);
+  }
+
+  private static int explain(
+      Exception e, CommandLine commandLine, CommandLine.ParseResult arguments) throws Exception {
+    if (!(e instanceof TestbedException)) {
+      throw e;
+    }
+    System.out.flush();
+    commandLine.getErr().println(commandLine.getCommandName() + ": " + e.getMessage());
+    return CommandLine.ExitCode.SOFTWARE;
+  }
+}

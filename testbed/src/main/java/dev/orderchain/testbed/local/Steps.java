@@ -1,0 +1,20 @@
+package dev.orderchain.testbed.local;
+
+import dev.orderchain.testbed.Part;
+import java.util.function.Function;
+
+/** Prints a line for each thing that was done to a part, with the time that it took. */
+final class Steps {
+  private Steps() {}
+
+  /** Runs {@code step}, which says what it did. */
+  static void print(Part part, Function<Part, String> step) {
+    long start = System.nanoTime();
+    String done = step.apply(part);
+    System.out.printf("  %-22s %-34s %5.1f s%n", part.name(), done, seconds(start));
+  }
+
+  static double seconds(long startNanos) {
+    return (System.nanoTime() - startNanos) / 1e9;
+  }
+}
