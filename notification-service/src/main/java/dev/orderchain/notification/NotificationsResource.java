@@ -1,0 +1,58 @@
+package dev.orderchain.notification;
+
+import io.quarkus.security.Authenticated;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.time.Instant;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.eclipse.microprofile.jwt.JsonWebToken;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.RestQuery;
+
+/** {@code GET /notifications}: what the token's tenant was told about an order. */
+@Path("/notifications")
+@Authenticated
+class NotificationsResource {
+  private static final Pattern UUID =
+      Pattern.compile(
+          "\\p{XDigit}{8}-\\p{XDigit}{4}-\\p{XDigit}{4}-\\p{XDigit}{4}-\\p{XDigit}{12}");
+
+  private final Notifications notifications;
+  private final JsonWebToken token;
+
+  NotificationsResource(Notifications notifications, JsonWebToken token) {
+    this.notifications = notifications;
+    this.token = token;
+  }
+
+  record Answer(List<Item> notifications) {}
+
+  record Item(String eventId, String orderId, String kind, String text, Instant createdAt) {
+    static Item of(Notification n) {
+      return new Item(n.eventId, n.orderId, n.kind, n.text, n.createdAt);
+    }
+  }
+
+  @GET
+  @Produces(MediaType.APPLICATION_JSON)
+  @RunOnVirtualThread
+  @Operation(summary = "The notifications of an order; none if it is unknown or another tenant's")
+  public Response list(@RestQuery List<String> orderId) {
+    if (orderId.size() != 1 || !UUID.matcher(orderId.getFirst()).matches()) {
+      return Problem.MALFORMED_REQUEST.response("Give orderId once, as a UUID.");
+    }
+    if (!(token.getClaim("tenant") instanceof String tenant) || tenant.isEmpty()) {
+      return Problem.FORBIDDEN.response("The token has no claim tenant.");
+    }
+    return Response.ok(answer(tenant, orderId.getFirst())).build();
+  }
+
+  private Answer answer(String tenant, String orderId) {
+    return new Answer(notifications.ofOrder(tenant, orderId).stream().map(Item::of).toList());
+  }
+}

@@ -1,0 +1,119 @@
+package dev.orderchain.notification;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.annotation.security.RolesAllowed;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.RestQuery;
+
+/** {@code GET /messages/parked}: for an operator, what became no effect, page by page. */
+@Path("/messages/parked")
+@RolesAllowed("operator")
+class ParkedMessagesResource {
+  private static final int USUAL_LIMIT = 20;
+  private static final int MOST = 100;
+
+  private final ParkedMessages parkedMessages;
+  private final ObjectMapper json;
+
+  ParkedMessagesResource(ParkedMessages parkedMessages, ObjectMapper json) {
+    this.parkedMessages = parkedMessages;
+    this.json = json;
+  }
+
+  /**
+   * @param next the {@code after} of the next page; null when this one is empty
+   */
+  record Answer(List<Item> messages, Long next) {}
+
+  record Item(
+      long id,
+      String topic,
+      int partition,
+      long offset,
+      String reason,
+      Instant parkedAt,
+      Bytes key,
+      Bytes value,
+      List<Header> headers,
+      long bytes) {}
+
+  record Header(String name, Bytes value) {}
+
+  /** Bytes exactly, and as a person may read them. */
+  record Bytes(byte[] base64, String printable) {
+    static Bytes of(byte[] bytes) {
+      return bytes == null ? null : new Bytes(bytes, Message.printable(bytes));
+    }
+  }
+
+  @GET
+  @Produces(MediaType.APPLICATION_JSON)
+  @RunOnVirtualThread
+  @Operation(summary = "Parked messages in the order in which they were parked")
+  public Response list(@RestQuery List<String> limit, @RestQuery List<String> after) {
+    OptionalLong count = number(limit, USUAL_LIMIT, 1, MOST);
+    if (count.isEmpty()) {
+      return Problem.MALFORMED_REQUEST.response("limit is a number from 1 to " + MOST + ".");
+    }
+    OptionalLong id = number(after, 0, 0, Long.MAX_VALUE);
+    if (id.isEmpty()) {
+      return Problem.MALFORMED_REQUEST.response("after is the id of a message.");
+    }
+    List<ParkedMessage> page = parkedMessages.after(id.getAsLong(), (int) count.getAsLong());
+    return Response.ok(answer(page)).build();
+  }
+
+  private Answer answer(List<ParkedMessage> page) {
+    return new Answer(
+        page.stream().map(this::item).toList(), page.isEmpty() ? null : page.getLast().id);
+  }
+
+  private Item item(ParkedMessage m) {
+    return new Item(
+        m.id,
+        m.topic,
+        m.partition,
+        m.offset,
+        m.reason,
+        m.parkedAt,
+        Bytes.of(m.key),
+        Bytes.of(m.value),
+        headers(m.headers),
+        m.bytes);
+  }
+
+  private List<Header> headers(String stored) {
+    try {
+      List<Header> headers = new ArrayList<>();
+      for (var header : json.readValue(stored, ParkedMessages.StoredHeader[].class)) {
+        headers.add(new Header(header.name(), Bytes.of(header.value())));
+      }
+      return headers;
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("parked headers are not as they were written: " + stored, e);
+    }
+  }
+
+  /** Empty when it is given, but not once as a number within the bounds. */
+  private static OptionalLong number(List<String> given, long otherwise, long least, long most) {
+    if (given.isEmpty()) {
+      return OptionalLong.of(otherwise);
+    }
+    if (given.size() > 1 || !given.getFirst().matches("[0-9]{1,18}")) {
+      return OptionalLong.empty();
+    }
+    long number = Long.parseLong(given.getFirst());
+    return number < least || number > most ? OptionalLong.empty() : OptionalLong.of(number);
+  }
+}

@@ -1,0 +1,78 @@
+package dev.orderchain.notification;
+
+import io.quarkus.narayana.jta.QuarkusTransaction;
+import io.quarkus.scheduler.Scheduled;
+import jakarta.enterprise.context.ApplicationScoped;
+import org.jboss.logging.Logger;
+
+/**
+ * Removes inbox rows that are past their retention, in small transactions. Rows whose retention is
+ * not known to be long enough stay: see {@link InboxRetention}.
+ */
+@ApplicationScoped
+class PurgeInbox {
+  private static final Logger LOG = Logger.getLogger(PurgeInbox.class);
+
+  /** So that one run ends; the next goes on. */
+  private static final int MOST_TRANSACTIONS = 1_000;
+
+  private final Inbox inbox;
+  private final InboxRetention retention;
+  private final NotificationSettings settings;
+  private final Stopping stopping;
+
+  PurgeInbox(
+      Inbox inbox, InboxRetention retention, NotificationSettings settings, Stopping stopping) {
+    this.inbox = inbox;
+    this.retention = retention;
+    this.settings = settings;
+    this.stopping = stopping;
+  }
+
+  @Scheduled(
+      every = "${notification.inbox.purge.every}",
+      delayed = "${notification.inbox.purge.every}",
+      concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
+  void run() {
+    if (settings.inbox().retention().isForever()) {
+      return;
+    }
+    switch (retention.ask()) {
+      case InboxRetention.Verdict.Sufficient() -> purgeOrWarn();
+      case InboxRetention.Verdict.TooShort(var why) ->
+          LOG.errorf("%s Until then no inbox row is purged.", why);
+      case InboxRetention.Verdict.Unknown(var why) ->
+          LOG.debugf("no purge while the retention of the topic is not known: %s", why);
+    }
+  }
+
+  private void purgeOrWarn() {
+    try {
+      int purged = purge();
+      if (purged > 0) {
+        LOG.infof("purged %d inbox rows", purged);
+      }
+    } catch (RuntimeException e) {
+      LOG.warnf("the purge of the inbox goes on with the next run: %s", e);
+    }
+  }
+
+  /** Returns how many rows it removed. */
+  int purge() {
+    int limit = settings.inbox().purge().batch();
+    int purged = 0;
+    for (int i = 0; i < MOST_TRANSACTIONS && !stopping.hasBegun(); i++) {
+      int some = purgeSome(limit);
+      purged += some;
+      if (some < limit) {
+        break;
+      }
+    }
+    return purged;
+  }
+
+  private int purgeSome(int limit) {
+    long seconds = settings.inbox().retention().time().orElseThrow().toSeconds();
+    return QuarkusTransaction.requiringNew().call(() -> inbox.purge(seconds, limit));
+  }
+}

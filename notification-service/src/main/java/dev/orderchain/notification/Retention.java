@@ -1,0 +1,46 @@
+package dev.orderchain.notification;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * How long something is kept.
+ *
+ * @param time empty for what is kept forever
+ */
+record Retention(Optional<Duration> time) {
+  static final Retention FOREVER = new Retention(Optional.empty());
+
+  static Retention of(Duration time) {
+    return new Retention(Optional.of(time));
+  }
+
+  /** {@code forever}, or a number of days, hours, minutes or seconds: {@code 30d}, {@code 12h}. */
+  static Retention parse(CharSequence text) {
+    String s = text.toString().strip().toLowerCase(Locale.ROOT);
+    if (s.equals("forever")) {
+      return FOREVER;
+    }
+    if (!s.matches("[0-9]{1,9}[dhms]")) {
+      throw new IllegalArgumentException(
+          "a retention is 'forever' or a number with d, h, m or s, as in 30d; not '" + text + "'");
+    }
+    return of(Duration.parse(s.endsWith("d") ? "P" + s : "PT" + s));
+  }
+
+  boolean isForever() {
+    return time.isEmpty();
+  }
+
+  boolean isLongerThan(Retention other) {
+    return time.isEmpty()
+        ? !other.isForever()
+        : other.time.isPresent() && time.get().compareTo(other.time.get()) > 0;
+  }
+
+  @Override
+  public String toString() {
+    return time.map(t -> t.toString()).orElse("forever");
+  }
+}
