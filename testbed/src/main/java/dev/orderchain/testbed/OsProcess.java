@@ -1,5 +1,6 @@
 package dev.orderchain.testbed;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -71,7 +72,7 @@ record OsProcess(long pid, long startTicks) {
     return command.length() <= 120 ? command : command.substring(0, 117) + "...";
   }
 
-  /** The state's letter, 0 for a process that has ended, is a zombie, or is another one by now. */
+  /** The state's letter, 0 for a process that has ended or is another one by now. */
   private char state() {
     return stat(pid)
         .filter(stat -> stat.startTicks() == startTicks)
@@ -89,7 +90,17 @@ record OsProcess(long pid, long startTicks) {
               String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ");
               return new Stat(fields[0].charAt(0), Long.parseLong(fields[19]));
             })
-        .filter(stat -> stat.state() != 'Z' && stat.state() != 'X');
+        .filter(stat -> !isZombie(stat) || hasThreads(pid));
+  }
+
+  private static boolean isZombie(Stat stat) {
+    return stat.state() == 'Z' || stat.state() == 'X';
+  }
+
+  /** A process whose main thread has ended keeps its files and ports until the last one has. */
+  private static boolean hasThreads(long pid) {
+    String[] threads = new File("/proc/" + pid + "/task").list();
+    return threads != null && threads.length > 1;
   }
 
   private static Optional<String> read(Path file) {

@@ -75,7 +75,9 @@ public abstract class Part {
       requirePorts();
       launch();
     }
-    resume();
+    if (isPaused()) {
+      resume();
+    }
     awaitHealthy();
   }
 
@@ -98,7 +100,7 @@ public abstract class Part {
   }
 
   /** Kills it (SIGKILL) and returns when it is gone; whether it was running. */
-  public final synchronized boolean kill() {
+  public final boolean kill() {
     Optional<OsProcess> process = process();
     process.ifPresent(
         p -> {
@@ -108,6 +110,11 @@ public abstract class Part {
           }
         });
     return process.isPresent();
+  }
+
+  /** Waits for it to end by itself; whether it did within the bound. */
+  public final boolean awaitEnd(Duration bound) {
+    return await(() -> !isRunning(), bound);
   }
 
   /** Stops it where it is (SIGSTOP) and returns when it stands still. */

@@ -37,6 +37,9 @@ public final class TestServers implements QuarkusTestResourceLifecycleManager {
    */
   private static final String FOLDER = "dev.orderchain.testbed.folder";
 
+  private static final List<String> SERVICES =
+      List.of(Chain.ORDER_SERVICE, Chain.RELAY_SERVICE, Chain.NOTIFICATION_SERVICE);
+
   private static Chain chain;
 
   private String service;
@@ -55,9 +58,10 @@ public final class TestServers implements QuarkusTestResourceLifecycleManager {
 
   @Override
   public void init(Map<String, String> initArgs) {
-    service = initArgs.get("service");
-    if (service == null) {
-      throw new IllegalArgumentException("TestServers needs the init argument 'service'");
+    service = initArgs.getOrDefault("service", "");
+    if (!SERVICES.contains(service)) {
+      throw new IllegalArgumentException(
+          "the init argument 'service' must be one of " + SERVICES + ", not '" + service + "'");
     }
   }
 
@@ -82,8 +86,7 @@ public final class TestServers implements QuarkusTestResourceLifecycleManager {
     return switch (service) {
       case Chain.ORDER_SERVICE -> List.of(servers.orderDb(), servers.redis());
       case Chain.RELAY_SERVICE -> List.of(servers.orderDb(), servers.kafka(), servers.redis());
-      case Chain.NOTIFICATION_SERVICE -> List.of(servers.notificationDb(), servers.kafka());
-      default -> throw new IllegalArgumentException("no service is called " + service);
+      default -> List.of(servers.notificationDb(), servers.kafka());
     };
   }
 

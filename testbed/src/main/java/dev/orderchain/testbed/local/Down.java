@@ -15,11 +15,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 @Command(
-    mixinStandardHelpOptions = true,
-    description = {
-      "Ends the order chain: first the services, then the servers, each by SIGTERM, and by SIGKILL",
-      "when it does not end in time. Data stays, for the next scripts/up."
-    })
+    description =
+        "Ends the order chain: first the services, then the servers, each by SIGTERM, and by SIGKILL "
+            + "when it does not end in time. Data stays, for the next scripts/up.")
 final class Down implements Callable<Integer> {
   @Option(names = "--purge", description = "Also delete .local: data, logs and keys.")
   private boolean purge;
@@ -32,7 +30,10 @@ final class Down implements Callable<Integer> {
       return 0;
     }
     try (Turn turn = Turn.await(chain)) {
-      chain.stop(part -> Steps.print(part, Down::stop));
+      if (chain.parts().stream().noneMatch(Part::isRunning)) {
+        System.out.println("Nothing runs.");
+      }
+      chain.stop(Down::stop);
       if (purge) {
         delete(chain.folder());
         System.out.println("Deleted " + chain.folder() + ".");
@@ -41,12 +42,10 @@ final class Down implements Callable<Integer> {
     return 0;
   }
 
-  private static String stop(Part part) {
-    if (!part.isRunning()) {
-      part.stop();
-      return "was not running";
+  private static void stop(Part part) {
+    if (part.isRunning()) {
+      Steps.print(part, running -> running.stop() ? "ended" : "did not end in time, killed");
     }
-    return part.stop() ? "ended" : "did not end, killed";
   }
 
   private static void delete(Path folder) {

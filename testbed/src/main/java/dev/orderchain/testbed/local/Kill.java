@@ -12,7 +12,6 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 @Command(
-    mixinStandardHelpOptions = true,
     description = "Kills parts of the order chain on the spot (SIGKILL).",
     footer = {"", "Exit status: 0 killed, 1 when one was not running, 2 misused."})
 final class Kill implements Callable<Integer> {

@@ -4,9 +4,13 @@ import dev.orderchain.testbed.TestbedException;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** Runs the command that the first argument names: exit status 0 done, 1 not, 2 misused. */
 final class Local {
+  private static final OptionSpec HELP =
+      OptionSpec.builder("-h", "--help").usageHelp(true).description("Show this.").build();
+
   private Local() {}
 
   public static void main(String[] args) {
@@ -18,12 +22,12 @@ final class Local {
           case "kill" -> new Kill();
           default -> throw new IllegalArgumentException("expected up, down, status or kill");
         };
-    int status =
+    CommandLine commandLine =
         new CommandLine(command)
             .setCommandName("scripts/" + args[0])
-            .setExecutionExceptionHandler(Local::explain)
-            .execute(Arrays.copyOfRange(args, 1, args.length));
-    System.exit(status);
+            .setExecutionExceptionHandler(Local::explain);
+    commandLine.getCommandSpec().addOption(HELP);
+    System.exit(commandLine.execute(Arrays.copyOfRange(args, 1, args.length)));
   }
 
   private static int explain(

@@ -10,7 +10,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
 @Command(
-    mixinStandardHelpOptions = true,
     description = "Shows the parts of the order chain on this machine.",
     footer = {"", "Exit status: 0 when all are healthy, 1 when one is not."})
 final class Status implements Callable<Integer> {

@@ -12,11 +12,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 @Command(
-    mixinStandardHelpOptions = true,
-    description = {
-      "Starts what is not running of the order chain and returns when all of it is healthy.",
-      "This is also how a killed part comes back. Builds the services when that is needed."
-    },
+    description =
+        "Starts what is not running of the order chain and returns when all of it is healthy. "
+            + "This is also how a killed part comes back. Builds the services when that is needed.",
     footer = {
       "",
       "State, logs and keys are in .local; scripts/down ends the chain.",
