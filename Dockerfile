@@ -7,7 +7,7 @@ FROM ${MAVEN_IMAGE} AS build
 WORKDIR /src
 COPY . .
 # Tests need servers; scripts/test runs them.
-RUN --mount=type=cache,target=/root/.m2 mvn -B -ntp -DskipTests package
+RUN --mount=type=cache,target=/root/.m2 mvn -B -ntp -Dmaven.test.skip package
 
 FROM ${JRE_IMAGE} AS jre
 RUN useradd --system --uid 10001 --no-create-home --home-dir /app --shell /usr/sbin/nologin app
@@ -26,3 +26,8 @@ COPY --from=build /src/relay-service/target/quarkus-app/ ./
 FROM jre AS notification-service
 EXPOSE 8082
 COPY --from=build /src/notification-service/target/quarkus-app/ ./
+
+FROM jre AS drills
+COPY --from=build /src/drills/target/lib/ lib/
+COPY --from=build /src/drills/target/drills.jar ./
+ENTRYPOINT ["java", "-jar", "drills.jar"]
