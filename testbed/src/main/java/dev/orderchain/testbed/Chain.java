@@ -139,7 +139,7 @@ public final class Chain implements AutoCloseable {
    */
   public Map<String, String> environment(String service) {
     Map<String, String> environment = new HashMap<>(endpoints());
-    environment.put("SMALLRYE_CONFIG_LOCATIONS", "file:" + keys.configuration(service));
+    environment.put("SMALLRYE_CONFIG_LOCATIONS", keys.configuration(service).toUri().toString());
     return environment;
   }
 

@@ -4,6 +4,7 @@ import dev.orderchain.testbed.Chain;
 import dev.orderchain.testbed.Checkout;
 import dev.orderchain.testbed.Part;
 import dev.orderchain.testbed.Service;
+import dev.orderchain.testbed.TestbedException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -33,6 +34,9 @@ final class Up implements Callable<Integer> {
     long start = System.nanoTime();
     try (Turn turn = Turn.await(chain)) {
       chain.start(parts, part -> Steps.print(part, Up::start));
+    } catch (TestbedException e) {
+      System.err.println("Not all of it is healthy; scripts/status shows what runs.");
+      return 1;
     }
     System.out.printf("Healthy after %.1f s.%n", Steps.seconds(start));
     if (names.isEmpty()) {
