@@ -1,6 +1,5 @@
 /**
- * The command line behind {@code scripts/check} and {@code scripts/bench}: what must hold, and how
- * fast it is. Each command is a package of its own; none of them shares code with the services, so
- * that a mistake in a service is not repeated in what judges it.
+ * What judges the chain: what must hold ({@code check}), and how fast it is ({@code benchmark}).
+ * Shares no code with the services, so that a mistake in a service is not repeated in its judge.
  */
 package dev.orderchain.drills;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.orderchain.drills.CannotRun;
 import dev.orderchain.drills.check.Snapshot.Source;
+import dev.orderchain.drills.check.SqlFacts.Margins;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -38,11 +39,30 @@ public final class Check implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Option(
+      names = "--on",
+      paramLabel = "WHERE",
+      defaultValue = "local",
+      description =
+          "Which chain: local (default) or compose. scripts/check sees to it: there the check runs"
+              + " in a container.")
+  private Where on;
+
+  @Option(
       names = "--settle",
       paramLabel = "SPAN",
       defaultValue = "5s",
       description = "How long work may be in flight (500ms, 5s, 2m); default ${DEFAULT-VALUE}.")
   private Duration settle;
+
+  @Option(
+      names = "--inbox-kept",
+      paramLabel = "SPAN",
+      defaultValue = "7d",
+      description = {
+        "How long an effect needs its inbox row: as long as the topic can deliver its event again;",
+        "default ${DEFAULT-VALUE}, the topic's retention."
+      })
+  private Duration inboxKept;
 
   @Option(names = "--json", description = "Print JSON in place of the line.")
   private boolean json;
@@ -50,7 +70,16 @@ public final class Check implements Callable<Integer> {
   @Option(names = "--verbose", description = "List the first offenders of each kind.")
   private boolean verbose;
 
-  private final Map<String, String> environment = System.getenv();
+  private enum Where {
+    LOCAL,
+    COMPOSE
+  }
+
+  private final Map<String, String> environment;
+
+  public Check(Map<String, String> environment) {
+    this.environment = environment;
+  }
 
   @Override
   public Integer call() {
@@ -59,7 +88,8 @@ public final class Check implements Callable<Integer> {
     }
     PrintWriter out = spec.commandLine().getOut();
     Progress progress = new Progress(spec.commandLine().getErr());
-    try (SqlFacts facts = SqlFacts.open(orderDb(), notificationDb(), settle, progress)) {
+    try (SqlFacts facts =
+        SqlFacts.open(orderDb(), notificationDb(), new Margins(settle, inboxKept), progress)) {
       Report report = Report.of(facts, settle, progress);
       out.println(json ? json(report) : report.line());
       if (verbose && !json) out.print(report.offenders());

@@ -13,6 +13,9 @@ interface Facts {
   /** On the order database's clock: what is younger may still be on its way. */
   LocalDateTime watermark();
 
+  /** On the notification database's clock: effects that are older may have lost their inbox row. */
+  LocalDateTime inboxKeptSince();
+
   Stream<Order> ordersById();
 
   Stream<Event> eventsById();
@@ -68,5 +71,10 @@ interface Facts {
     }
   }
 
-  record Effect(String eventId, String orderId, String tenant) {}
+  record Effect(String eventId, String orderId, String tenant, LocalDateTime createdAt) {
+
+    boolean createdSince(LocalDateTime time) {
+      return !createdAt.isBefore(time);
+    }
+  }
 }

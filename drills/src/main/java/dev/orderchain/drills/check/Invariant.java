@@ -25,10 +25,14 @@ enum Invariant {
                   .effectsAfterById()
                   .map(effect -> new Pair(effect.eventId(), effect.orderId())))),
 
+  /** Inbox rows are purged when their event can be delivered no more; then none is asked for. */
   EFFECT_WITHOUT_INBOX(
       facts ->
           AntiJoin.of(
-              facts.effectsBeforeById().map(effect -> Pair.of(effect.eventId())),
+              facts
+                  .effectsBeforeById()
+                  .filter(effect -> effect.createdSince(facts.inboxKeptSince()))
+                  .map(effect -> Pair.of(effect.eventId())),
               facts.inboxAfterById().map(Pair::of))),
 
   EFFECTS_PER_EVENT_OVER_ONE(

@@ -17,25 +17,39 @@ final class SqlFacts implements Facts, AutoCloseable {
   private final Snapshot orders;
   private final Snapshot after;
   private final LocalDateTime watermark;
+  private final LocalDateTime inboxKeptSince;
 
-  private SqlFacts(Snapshot before, Snapshot orders, Snapshot after, LocalDateTime watermark) {
+  private SqlFacts(Snapshot before, Snapshot orders, Snapshot after, Margins margins) {
     this.before = before;
     this.orders = orders;
     this.after = after;
-    this.watermark = watermark;
+    watermark = orders.now().minus(margins.settle());
+    inboxKeptSince = before.now().minus(margins.inboxKept());
   }
 
-  static SqlFacts open(Source orderDb, Source notificationDb, Duration settle, Progress progress) {
+  /**
+   * Two spans that excuse a row.
+   *
+   * @param settle how long work may be in flight
+   * @param inboxKept how long an event can be delivered again, and so needs its inbox row
+   */
+  record Margins(Duration settle, Duration inboxKept) {}
+
+  static SqlFacts open(Source orderDb, Source notificationDb, Margins margins, Progress progress) {
     Snapshot before = Snapshot.open(notificationDb, progress);
     Snapshot orders = Snapshot.open(orderDb, progress);
-    LocalDateTime watermark = orders.now().minus(settle);
     Snapshot after = Snapshot.open(notificationDb, progress);
-    return new SqlFacts(before, orders, after, watermark);
+    return new SqlFacts(before, orders, after, margins);
   }
 
   @Override
   public LocalDateTime watermark() {
     return watermark;
+  }
+
+  @Override
+  public LocalDateTime inboxKeptSince() {
+    return inboxKeptSince;
   }
 
   @Override
@@ -133,8 +147,9 @@ final class SqlFacts implements Facts, AutoCloseable {
     Reading<String> eventId = row -> row.getString("event_id");
     return after.rows(
         """
-        SELECT event_id, 0 AS tie FROM inbox
-        WHERE event_id >= ? AND (event_id > ? OR 0 > ?)
+        SELECT event_id, 0 AS tie FROM inbox FORCE INDEX (PRIMARY)
+        WHERE consumer_name = 'notification-service'
+          AND event_id >= ? AND (event_id > ? OR 0 > ?)
         ORDER BY event_id""",
         "",
         eventId);
@@ -142,17 +157,16 @@ final class SqlFacts implements Facts, AutoCloseable {
 
   @Override
   public void close() {
-    try (before;
-        orders;
-        after) {
-      // Closed in turn, all of them.
-    }
+    before.close();
+    orders.close();
+    after.close();
   }
 
   private static Stream<Effect> effectsById(Snapshot snapshot) {
     return snapshot.rows(
         """
-        SELECT event_id, id, order_id, tenant FROM notification
+        SELECT event_id, id, order_id, tenant, created_at
+        FROM notification FORCE INDEX (ix_notification_event)
         WHERE event_id >= ? AND (event_id > ? OR id > ?)
         ORDER BY event_id, id""",
         "",
@@ -162,7 +176,8 @@ final class SqlFacts implements Facts, AutoCloseable {
   private static Stream<Effect> effectsByOrder(Snapshot snapshot) {
     return snapshot.rows(
         """
-        SELECT order_id, id, event_id, tenant FROM notification
+        SELECT order_id, id, event_id, tenant, created_at
+        FROM notification FORCE INDEX (ix_notification_order)
         WHERE order_id >= ? AND (order_id > ? OR id > ?)
         ORDER BY order_id, id""",
         "",
@@ -180,6 +195,9 @@ final class SqlFacts implements Facts, AutoCloseable {
 
   private static Effect effect(ResultSet row) throws SQLException {
     return new Effect(
-        row.getString("event_id"), row.getString("order_id"), row.getString("tenant"));
+        row.getString("event_id"),
+        row.getString("order_id"),
+        row.getString("tenant"),
+        row.getObject("created_at", LocalDateTime.class));
   }
 }

@@ -2,6 +2,7 @@ package dev.orderchain.drills.check;
 
 import static dev.orderchain.drills.check.ListFacts.IN_FLIGHT;
 import static dev.orderchain.drills.check.ListFacts.SETTLED;
+import static dev.orderchain.drills.check.ListFacts.effect;
 import static dev.orderchain.drills.check.ListFacts.event;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -41,7 +42,7 @@ class InvariantTest {
   void rejectsAnEffectThatBelongsToAnotherOrder() {
     facts.effectsAfter.replaceAll(
         effect ->
-            effect.orderId().equals("o2") ? new Effect("o2:1", "o3", effect.tenant()) : effect);
+            effect.orderId().equals("o2") ? new Effect("o2:1", "o3", "acme", SETTLED) : effect);
     assertEquals(Map.of(Invariant.SENT_WITHOUT_EFFECT, List.of("o2:1 (o2)")), broken());
   }
 
@@ -60,15 +61,23 @@ class InvariantTest {
   }
 
   @Test
+  void anInboxRowMayBeGoneOnceItsEventCanComeNoMore() {
+    facts.inbox.remove("o2:1");
+    facts.effectsBefore.remove(effect("o2", SETTLED));
+    facts.effectsBefore.add(effect("o2", ListFacts.INBOX_KEPT_SINCE.minusSeconds(1)));
+    assertEquals(Map.of(), broken());
+  }
+
+  @Test
   void rejectsASecondEffectOfOneEvent() {
-    facts.effectsAfter.add(new Effect("o2:1", "o2", "acme"));
+    facts.effectsAfter.add(effect("o2", SETTLED));
     assertEquals(Map.of(Invariant.EFFECTS_PER_EVENT_OVER_ONE, List.of("o2:1")), broken());
   }
 
   @Test
   void rejectsAnEffectWithoutOrder() {
-    facts.effectsBefore.add(new Effect("o9:1", "o9", "acme"));
-    facts.effectsAfter.add(new Effect("o9:1", "o9", "acme"));
+    facts.effectsBefore.add(effect("o9", SETTLED));
+    facts.effectsAfter.add(effect("o9", SETTLED));
     facts.inbox.add("o9:1");
     assertEquals(Map.of(Invariant.EFFECT_WITHOUT_ORDER, List.of("o9 (acme)")), broken());
   }
@@ -76,13 +85,14 @@ class InvariantTest {
   @Test
   void rejectsAnEffectForAnotherTenant() {
     facts.effectsBefore.replaceAll(
-        effect -> effect.orderId().equals("o2") ? new Effect("o2:1", "o2", "evil") : effect);
+        effect ->
+            effect.orderId().equals("o2") ? new Effect("o2:1", "o2", "evil", SETTLED) : effect);
     assertEquals(Map.of(Invariant.EFFECT_WITHOUT_ORDER, List.of("o2 (evil)")), broken());
   }
 
   @Test
   void anOrderPlacedBetweenTheReadingsIsNoError() {
-    facts.effectsAfter.add(new Effect("o9:1", "o9", "acme"));
+    facts.effectsAfter.add(effect("o9", SETTLED));
     facts.inbox.add("o9:1");
     assertEquals(Map.of(), broken());
   }

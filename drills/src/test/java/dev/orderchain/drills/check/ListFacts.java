@@ -13,6 +13,8 @@ final class ListFacts implements Facts {
   static final LocalDateTime SETTLED = WATERMARK.minusSeconds(1);
   static final LocalDateTime IN_FLIGHT = WATERMARK.plusSeconds(1);
 
+  static final LocalDateTime INBOX_KEPT_SINCE = WATERMARK.minusDays(7);
+
   final List<Order> orders = new ArrayList<>();
   final List<Event> events = new ArrayList<>();
   final List<Stock> stock = new ArrayList<>();
@@ -25,7 +27,7 @@ final class ListFacts implements Facts {
     for (String id : orderIds) {
       facts.orders.add(new Order(id, "acme"));
       facts.events.add(event(id, State.SENT, SETTLED));
-      Effect effect = new Effect(id + ":1", id, "acme");
+      Effect effect = effect(id, SETTLED);
       facts.effectsBefore.add(effect);
       facts.effectsAfter.add(effect);
       facts.inbox.add(id + ":1");
@@ -36,6 +38,15 @@ final class ListFacts implements Facts {
 
   static Event event(String orderId, State state, LocalDateTime at) {
     return new Event(orderId + ":1", orderId, state, at, at);
+  }
+
+  static Effect effect(String orderId, LocalDateTime at) {
+    return new Effect(orderId + ":1", orderId, "acme", at);
+  }
+
+  @Override
+  public LocalDateTime inboxKeptSince() {
+    return INBOX_KEPT_SINCE;
   }
 
   @Override

@@ -1,28 +1,30 @@
-package dev.orderchain.drills;
+package dev.orderchain.drills.command;
 
+import dev.orderchain.drills.CannotRun;
+import dev.orderchain.drills.benchmark.Bench;
 import dev.orderchain.drills.check.Check;
+import java.time.Duration;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** Runs one command. Exit status: 0 good, 1 a verdict against the chain, 2 it could not be run. */
-@Command(
-    name = "drills",
-    description = "Judges an order chain.",
-    mixinStandardHelpOptions = true,
-    subcommands = {Check.class})
+@Command(name = "drills", description = "Judges an order chain.", mixinStandardHelpOptions = true)
 public final class Drills {
   private Drills() {}
 
   public static void main(String[] args) {
-    System.exit(run(args));
+    System.exit(commandLine(System.getenv()).execute(args));
   }
 
-  public static int run(String... args) {
+  /** The commands, with this as their environment. */
+  public static CommandLine commandLine(Map<String, String> environment) {
     return new CommandLine(new Drills())
-        .registerConverter(java.time.Duration.class, Spans::parse)
+        .addSubcommand(new Check(environment))
+        .addSubcommand(new Bench())
+        .registerConverter(Duration.class, Spans::parse)
         .setCaseInsensitiveEnumValuesAllowed(true)
-        .setExecutionExceptionHandler(Drills::explain)
-        .execute(args);
+        .setExecutionExceptionHandler(Drills::explain);
   }
 
   private static int explain(Exception e, CommandLine command, CommandLine.ParseResult parsed)

@@ -1,4 +1,4 @@
-package dev.orderchain.drills;
+package dev.orderchain.drills.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -17,10 +17,11 @@ class SpansTest {
     assertEquals(Duration.ofSeconds(5), Spans.parse("5s"));
     assertEquals(Duration.ofMinutes(2), Spans.parse("2m"));
     assertEquals(Duration.ofHours(1), Spans.parse("1h"));
+    assertEquals(Duration.ofDays(7), Spans.parse("7d"));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "5", "s", "-5s", "5 s", "5d", "1.5s", "99999999999s"})
+  @ValueSource(strings = {"", "5", "s", "-5s", "5 s", "5w", "1.5s", "99999999999s"})
   void refusesEverythingElse(String text) {
     assertThrows(TypeConversionException.class, () -> Spans.parse(text));
   }

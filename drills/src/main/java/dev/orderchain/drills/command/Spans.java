@@ -1,13 +1,13 @@
-package dev.orderchain.drills;
+package dev.orderchain.drills.command;
 
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.TypeConversionException;
 
-/** Spans of time as people write them: 500ms, 5s, 2m, 1h. */
+/** Spans of time as people write them: 500ms, 5s, 2m, 1h, 7d. */
 final class Spans {
-  private static final Pattern SPAN = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
+  private static final Pattern SPAN = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
 
   private Spans() {}
 
@@ -22,7 +22,8 @@ final class Spans {
       case "ms" -> Duration.ofMillis(count);
       case "s" -> Duration.ofSeconds(count);
       case "m" -> Duration.ofMinutes(count);
-      default -> Duration.ofHours(count);
+      case "h" -> Duration.ofHours(count);
+      default -> Duration.ofDays(count);
     };
   }
 }

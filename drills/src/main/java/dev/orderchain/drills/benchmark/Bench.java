@@ -1,0 +1,136 @@
+package dev.orderchain.drills.benchmark;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.orderchain.drills.CannotRun;
+import dev.orderchain.drills.rig.Rig;
+import dev.orderchain.testbed.Checkout;
+import dev.orderchain.testbed.TestbedException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Measures the chain on real servers with durable settings, everything on this machine. */
+@Command(
+    name = "bench",
+    description = {
+      "Measures the chain on real servers of its own, durable, everything on this machine, and",
+      "prints a table. Takes minutes of full load; give it the machine to itself."
+    },
+    footer = {"", "Exit status: 0 measured (also when a target is missed), 2 it could not be run."},
+    mixinStandardHelpOptions = true)
+public final class Bench implements Callable<Integer> {
+  private static final Map<String, Supplier<Measure>> MEASURES = new LinkedHashMap<>();
+
+  static {
+    MEASURES.put("drain", RelayDrain::new);
+    MEASURES.put("relays", TwoRelays::new);
+    MEASURES.put("claim", ClaimCost::new);
+    MEASURES.put("consumer", ConsumerRate::new);
+    MEASURES.put("latency", OrderToNotification::new);
+    MEASURES.put("placing", PlacingRate::new);
+    MEASURES.put("rest", AtRest::new);
+  }
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--quick",
+      description = "Fewer rows, shorter windows: a look, not a measurement.")
+  private boolean quick;
+
+  @Option(
+      names = "--only",
+      arity = "1..*",
+      paramLabel = "NAME",
+      description = "Only these: drain relays claim consumer latency placing rest.")
+  private Set<String> only = new LinkedHashSet<>(MEASURES.keySet());
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Where every raw figure goes; default bench/TIME.json in the checkout.")
+  private Path json;
+
+  @Override
+  public Integer call() throws Exception {
+    for (String name : only) {
+      if (!MEASURES.containsKey(name)) {
+        throw new ParameterException(spec.commandLine(), "no measure is called " + name);
+      }
+    }
+    Path folder = Checkout.here().root().resolve("bench");
+    Instant began = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+    Report report = new Report();
+    Machine machine = new Machine();
+    PrintWriter out = spec.commandLine().getOut();
+    for (String name : only) measure(name, folder, report, machine);
+    out.println();
+    out.print(report.table());
+    Path file = json != null ? json : folder.resolve(began.toString().replace(":", "") + ".json");
+    write(file, began, report, machine);
+    out.println();
+    out.println("Every raw figure: " + file);
+    out.flush();
+    return 0;
+  }
+
+  private void measure(String name, Path folder, Report report, Machine machine) throws Exception {
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(name);
+    out.flush();
+    long start = System.nanoTime();
+    Path home = folder.resolve("chain-" + ProcessHandle.current().pid());
+    try (Rig rig = Rig.in(home)) {
+      MEASURES.get(name).get().run(new Session(rig, quick, out), report);
+      machine.lookAt(rig);
+    } catch (TestbedException e) {
+      throw new CannotRun(e.getMessage(), e);
+    }
+    out.printf("  took %d s%n", (System.nanoTime() - start) / 1_000_000_000);
+    out.flush();
+  }
+
+  private void write(Path file, Instant began, Report report, Machine machine) throws IOException {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("began", began.toString());
+    all.put("quick", quick);
+    all.put("machine", machine.facts());
+    all.put("figures", report.figures().stream().map(Bench::asJson).toList());
+    all.put("raw", report.raw());
+    Path parent = file.toAbsolutePath().getParent();
+    Files.createDirectories(parent);
+    ObjectMapper mapper = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+    Files.write(file, mapper.writeValueAsBytes(all));
+  }
+
+  private static Map<String, Object> asJson(Figure figure) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("name", figure.name());
+    json.put("value", figure.value());
+    json.put("unit", figure.unit());
+    json.put("bound", figure.bound());
+    if (figure.bound() != Figure.Bound.NONE) json.put("limit", figure.limit());
+    json.put("verdict", figure.verdict());
+    return json;
+  }
+
+  static List<String> names() {
+    return List.copyOf(MEASURES.keySet());
+  }
+}

@@ -1,0 +1,126 @@
+package dev.orderchain.drills.benchmark;
+
+import dev.orderchain.drills.rig.Effects;
+import dev.orderchain.drills.rig.Load;
+import dev.orderchain.drills.rig.Shopper;
+import dev.orderchain.testbed.Chain;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The time from the order's answer to the commit of its notification, at 100 orders a second. Both
+ * ends are read off this process's clock: the answer when its last byte is here, the commit when
+ * another connection first sees the effect. That connection asks every half millisecond, and only
+ * while effects are missing, so what is reported is too long by half a millisecond to one, never
+ * too short.
+ *
+ * <p>Orders go out on a fixed schedule, whatever becomes of the ones before them; each waits for
+ * its answer on one of several connections.
+ */
+final class OrderToNotification implements Measure {
+  private static final int SKUS = 10_000;
+  private static final int CONNECTIONS = 8;
+  private static final Duration EVERY = Duration.ofMillis(10);
+  private static final Duration ASK_EVERY = Duration.ofNanos(500_000);
+  private static final Duration LATEST = Duration.ofSeconds(30);
+
+  /** When each order was answered, by the id of its event; without those that are done. */
+  private final Map<String, Long> answered = new ConcurrentHashMap<>();
+
+  private final List<Double> millis = new ArrayList<>();
+
+  @Override
+  public void run(Session session, Report report) throws Exception {
+    Chain chain = session.rig().chain();
+    chain.start();
+    session.rig().stock(SKUS);
+    String token = chain.mintToken("acme", "shopper");
+    session.say("warming up");
+    try (Load shoppers = new Load(4, () -> new Shopper(chain, token, SKUS))) {
+      shoppers.run(session.pick(Duration.ofSeconds(15), Duration.ofSeconds(8)));
+    }
+    Duration span = session.pick(Duration.ofSeconds(60), Duration.ofSeconds(15));
+    long orders = span.dividedBy(EVERY);
+    atRate(session, token, session.pick(1_000, 300));
+    millis.clear();
+    session.say("%,d orders, 100 a second", orders);
+    atRate(session, token, orders);
+    Samples samples = Samples.of(millis);
+    report.raw("order to notification ms", percentiles(samples));
+    report.add(
+        Figure.atMost(8, "order answered to notification, p50", samples.percentile(50), "ms"));
+    report.add(
+        Figure.atMost(40, "order answered to notification, p99", samples.percentile(99), "ms"));
+  }
+
+  private void atRate(Session session, String token, long orders) throws Exception {
+    BlockingQueue<Shopper> idle = new LinkedBlockingQueue<>();
+    for (int i = 0; i < CONNECTIONS; i++) {
+      idle.add(new Shopper(session.rig().chain(), token, SKUS));
+    }
+    List<Thread> threads = new ArrayList<>();
+    List<Throwable> failures = java.util.Collections.synchronizedList(new ArrayList<>());
+    Thread schedule =
+        Thread.ofPlatform()
+            .start(
+                () -> {
+                  long next = System.nanoTime();
+                  for (long i = 0; i < orders; i++, next += EVERY.toNanos()) {
+                    LockSupport.parkNanos(next - System.nanoTime());
+                    threads.add(Thread.ofVirtual().start(() -> place(idle, failures)));
+                  }
+                });
+    watch(session, orders, failures);
+    schedule.join();
+    for (Thread thread : threads) thread.join();
+    for (Shopper shopper : idle) shopper.close();
+  }
+
+  private void place(BlockingQueue<Shopper> idle, List<Throwable> failures) {
+    try {
+      Shopper shopper = idle.take();
+      String orderId = shopper.place();
+      answered.put(orderId + ":1", System.nanoTime());
+      idle.add(shopper);
+    } catch (Exception e) {
+      failures.add(e);
+    }
+  }
+
+  /** Until every order of this run has its effect. */
+  private void watch(Session session, long orders, List<Throwable> failures) throws Exception {
+    int before = millis.size();
+    long lastSeen = System.nanoTime();
+    try (Effects effects = new Effects(session.rig())) {
+      while (millis.size() - before < orders) {
+        LockSupport.parkNanos(ASK_EVERY.toNanos());
+        Map<String, Long> missing = new HashMap<>(answered);
+        for (String eventId : effects.seen(missing.keySet())) {
+          lastSeen = System.nanoTime();
+          millis.add((lastSeen - missing.get(eventId)) / 1e6);
+          answered.remove(eventId);
+        }
+        if (!failures.isEmpty()) throw new IllegalStateException(failures.getFirst());
+        if (System.nanoTime() - lastSeen > LATEST.toNanos()) {
+          throw new IllegalStateException(missing.size() + " orders have no notification");
+        }
+      }
+    }
+  }
+
+  private static Map<String, Double> percentiles(Samples samples) {
+    Map<String, Double> all = new java.util.LinkedHashMap<>();
+    for (double percent : new double[] {1, 10, 25, 50, 75, 90, 95, 99, 99.9}) {
+      all.put("p" + percent, samples.percentile(percent));
+    }
+    all.put("max", samples.max());
+    return all;
+  }
+}

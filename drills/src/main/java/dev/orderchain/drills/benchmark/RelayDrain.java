@@ -1,0 +1,97 @@
+package dev.orderchain.drills.benchmark;
+
+import dev.orderchain.drills.rig.Cpu;
+import dev.orderchain.drills.rig.OutboxRows;
+import dev.orderchain.drills.rig.Rig;
+import dev.orderchain.drills.yardstick.TextbookRelay;
+import dev.orderchain.testbed.Chain;
+import dev.orderchain.testbed.Part;
+import dev.orderchain.testbed.Service;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How fast one relay process drains a full outbox, against {@link TextbookRelay}. The relay is warm
+ * and stands still (SIGSTOP) while the rows are planted and while the textbook relays; timed is
+ * from letting it go on until no row is PENDING or CLAIMED, so the first poll counts.
+ */
+final class RelayDrain implements Measure {
+  static final Duration BOUND = Duration.ofMinutes(5);
+
+  private final List<Double> relayRates = new ArrayList<>();
+  private final List<Double> textbookRates = new ArrayList<>();
+
+  @Override
+  public void run(Session session, Report report) throws Exception {
+    Chain chain = session.rig().chain();
+    Service relay = chain.relayService();
+    chain.start(
+        List.of(chain.orderDb(), chain.kafka(), chain.redis(), chain.orderService(), relay));
+    int rows = session.pick(50_000, 10_000);
+    try (OutboxRows outbox = new OutboxRows(chain.orderDb());
+        TextbookRelay textbook = textbook(session.rig())) {
+      session.say("warming up");
+      outbox.plantPending(session.pick(40_000, 10_000));
+      outbox.awaitSent(BOUND);
+      relay.pause();
+      outbox.plantPending(500);
+      textbook.relay(500);
+      for (int round = 0; round < session.pick(3, 1); round++) {
+        textbookRates.add(textbookRate(outbox, textbook, session.pick(1_500, 1_000)));
+        outbox.plantPending(rows);
+        Map<String, Double> before = cpu(chain);
+        relayRates.add(rows / drain(outbox, relay));
+        report.raw("drain cpu micros a row " + round, cpuPerRow(before, cpu(chain), rows));
+        relay.pause();
+        session.say(
+            "relay %,.0f rows/s, textbook %,.0f rows/s",
+            relayRates.getLast(), textbookRates.getLast());
+      }
+    }
+    double relayRate = Samples.of(relayRates).median();
+    double textbookRate = Samples.of(textbookRates).median();
+    report.raw("drain relay rows/s", relayRates);
+    report.raw("drain textbook rows/s", textbookRates);
+    report.add(Figure.stated("relay drain, " + rows + " rows", relayRate, "rows/s"));
+    report.add(Figure.stated("textbook relay", textbookRate, "rows/s"));
+    report.add(
+        Figure.atLeast(
+            30, "relay drain against textbook relay", relayRate / textbookRate, "times"));
+  }
+
+  private static TextbookRelay textbook(Rig rig) throws Exception {
+    return new TextbookRelay(rig.orderDb(), rig.chain().kafka().address(), "order-events");
+  }
+
+  private static double textbookRate(OutboxRows outbox, TextbookRelay textbook, int rows)
+      throws Exception {
+    outbox.plantPending(rows);
+    return rows / Session.seconds(() -> textbook.relay(rows));
+  }
+
+  private static double drain(OutboxRows outbox, Service relay) throws Exception {
+    return Session.seconds(
+        () -> {
+          relay.resume();
+          outbox.awaitSent(BOUND);
+        });
+  }
+
+  private static Map<String, Double> cpu(Chain chain) {
+    Map<String, Double> micros = new LinkedHashMap<>();
+    for (Part part : List.of(chain.orderDb(), chain.kafka(), chain.relayService())) {
+      micros.put(part.name(), Cpu.micros(part.pid().orElseThrow()));
+    }
+    return micros;
+  }
+
+  private static Map<String, Double> cpuPerRow(
+      Map<String, Double> before, Map<String, Double> after, int rows) {
+    Map<String, Double> each = new LinkedHashMap<>();
+    after.forEach((name, micros) -> each.put(name, (micros - before.get(name)) / rows));
+    return each;
+  }
+}

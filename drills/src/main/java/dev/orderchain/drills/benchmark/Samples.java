@@ -1,0 +1,33 @@
+package dev.orderchain.drills.benchmark;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** Measured values, sorted. */
+record Samples(double[] sorted) {
+
+  static Samples of(List<Double> values) {
+    double[] sorted = values.stream().mapToDouble(Double::doubleValue).toArray();
+    Arrays.sort(sorted);
+    return new Samples(sorted);
+  }
+
+  /** The nearest-rank percentile: a value that was measured, never one between two. */
+  double percentile(double percent) {
+    if (sorted.length == 0) throw new IllegalStateException("nothing was measured");
+    int rank = (int) Math.ceil(percent / 100 * sorted.length);
+    return sorted[Math.max(rank, 1) - 1];
+  }
+
+  double median() {
+    return percentile(50);
+  }
+
+  double max() {
+    return sorted[sorted.length - 1];
+  }
+
+  int count() {
+    return sorted.length;
+  }
+}

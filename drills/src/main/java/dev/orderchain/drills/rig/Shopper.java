@@ -1,0 +1,43 @@
+package dev.orderchain.drills.rig;
+
+import dev.orderchain.testbed.Chain;
+import java.io.IOException;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * Places orders over HTTP, one at a time, on a kept-alive connection, each with a key of its own.
+ */
+public final class Shopper implements Load.Worker {
+  private final HttpConnection http;
+  private final String authorization;
+  private final int skus;
+
+  public Shopper(Chain chain, String token, int skus) throws IOException {
+    http = new HttpConnection(chain.orderService().address());
+    authorization = "Authorization: Bearer " + token + "\r\n";
+    this.skus = skus;
+  }
+
+  @Override
+  public void work() throws IOException {
+    place();
+  }
+
+  /** Places an order and returns its id. */
+  public String place() throws IOException {
+    String key = "Idempotency-Key: " + OrderIds.next() + "\r\n";
+    String sku = Rig.sku(ThreadLocalRandom.current().nextInt(skus));
+    HttpConnection.Response answer =
+        http.post("/orders", authorization + key, "{\"sku\":\"" + sku + "\",\"quantity\":1}");
+    if (answer.status() != 201) {
+      throw new IllegalStateException(
+          "an order was answered %d: %s".formatted(answer.status(), answer.body()));
+    }
+    return answer.location().substring(answer.location().lastIndexOf('/') + 1);
+  }
+
+  @Override
+  public void close() throws IOException {
+    http.close();
+  }
+}
