@@ -30,7 +30,7 @@ class PurgeOutbox {
       deleted =
           QuarkusTransaction.requiringNew()
               .call(() -> outbox.purgeSent(settings.sentRetention(), settings.purgeBatch()));
-    } while (deleted == settings.purgeBatch());
+    } while (deleted > 0);
   }
 
   /** Checked at start. */

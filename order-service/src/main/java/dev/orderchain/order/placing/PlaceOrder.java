@@ -9,6 +9,8 @@ import dev.orderchain.order.placing.IdempotencyRecords.First;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.smallrye.config.ConfigMapping;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.Status;
+import jakarta.transaction.TransactionManager;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
@@ -43,6 +45,7 @@ class PlaceOrder {
   private final Stock stock;
   private final Outbox outbox;
   private final WakeRelay relay;
+  private final TransactionManager transactions;
   private final ObjectMapper json;
   private final Duration deadline;
   private final Duration retention;
@@ -52,6 +55,7 @@ class PlaceOrder {
       Stock stock,
       Outbox outbox,
       WakeRelay relay,
+      TransactionManager transactions,
       ObjectMapper json,
       Settings settings,
       PurgeIdempotency.Settings idempotency) {
@@ -59,6 +63,7 @@ class PlaceOrder {
     this.stock = stock;
     this.outbox = outbox;
     this.relay = relay;
+    this.transactions = transactions;
     this.json = json;
     this.deadline = settings.deadline();
     this.retention = idempotency.retention();
@@ -112,19 +117,26 @@ class PlaceOrder {
           relay.wake();
         }
         return Optional.of(outcome);
-      } catch (RuntimeException e) {
+      } catch (Exception e) {
         return afterRollback(e);
       }
     }
 
-    private Placement inTransaction() {
-      return QuarkusTransaction.requiringNew()
-          .call(
-              () -> {
-                Placement outcome = write();
-                commitSent = outcome instanceof Placement.Placed;
-                return outcome;
-              });
+    /** By hand, because only this line knows on which side of the commit a failure lies. */
+    private Placement inTransaction() throws Exception {
+      transactions.begin();
+      try {
+        Placement outcome = write();
+        if (outcome instanceof Placement.Placed) {
+          commitSent = true;
+          transactions.commit();
+        }
+        return outcome;
+      } finally {
+        if (transactions.getStatus() != Status.STATUS_NO_TRANSACTION) {
+          transactions.rollback();
+        }
+      }
     }
 
     private Placement write() {
@@ -132,22 +144,17 @@ class PlaceOrder {
       records.insert(request, orderId, answer, retention);
       Optional<String> productName = stock.productName(request.order().sku());
       if (productName.isEmpty()) {
-        return refuse(new Placement.UnknownSku());
+        return new Placement.UnknownSku();
       }
       new Order(orderId, request.tenant(), request.order()).persist();
       outbox.add(placed(productName.get()));
       if (!stock.take(request.order().sku(), request.order().quantity())) {
-        return refuse(new Placement.OutOfStock());
+        return new Placement.OutOfStock();
       }
       return new Placement.Placed(orderId, answer);
     }
 
-    private Placement refuse(Placement refusal) {
-      QuarkusTransaction.setRollbackOnly();
-      return refusal;
-    }
-
-    private Optional<Placement> afterRollback(RuntimeException failure) {
+    private Optional<Placement> afterRollback(Exception failure) {
       return switch (DatabaseFailure.of(failure)) {
         case KEY_TAKEN, LOCK_LOST -> winner();
         case UNREACHABLE -> Optional.empty();
@@ -157,7 +164,7 @@ class PlaceOrder {
             LOG.warnf(failure, "order %s: the commit failed, finding out its outcome", orderId);
             yield Optional.empty();
           }
-          throw failure;
+          throw new IllegalStateException("order " + orderId + " cannot be placed", failure);
         }
       };
     }

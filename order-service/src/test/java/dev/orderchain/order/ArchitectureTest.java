@@ -1,0 +1,36 @@
+package dev.orderchain.order;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** The house style, where it can be checked. */
+@AnalyzeClasses(packages = "dev.orderchain.order", importOptions = DoNotIncludeTests.class)
+class ArchitectureTest {
+  @ArchTest
+  static final ArchRule packagesHaveNoCycles =
+      slices().matching("dev.orderchain.order.(*)..").should().beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule outcomesAreOfTheDomain =
+      classes()
+          .that()
+          .haveNameMatching(".*\\.(Placement|Event|Delivery)(\\$.*)?")
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage("java..", "dev.orderchain.order..");
+
+  @ArchTest
+  static final ArchRule outboxKnowsNoPlacing =
+      noClasses()
+          .that()
+          .resideInAPackage("..outbox..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("..placing..", "..chain..", "..tenant..", "..problem..");
+}
