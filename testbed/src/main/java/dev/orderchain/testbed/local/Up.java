@@ -63,8 +63,9 @@ final class Up implements Callable<Integer> {
       curl -i %1$s/orders -H "Authorization: Bearer $TOKEN" \\
         -H 'Idempotency-Key: k1' -H 'Content-Type: application/json' \\
         -d '{"sku":"SKU-TEA","quantity":2}'
-      curl -s %1$s/orders/ORDER_ID/chain -H "Authorization: Bearer $TOKEN"
-      curl -s "%2$s/notifications?orderId=ORDER_ID" -H "Authorization: Bearer $TOKEN"
+      ORDER=...  # the orderId of the answer
+      curl -s %1$s/orders/$ORDER/chain -H "Authorization: Bearer $TOKEN"
+      curl -s "%2$s/notifications?orderId=$ORDER" -H "Authorization: Bearer $TOKEN"
     """
         .formatted(chain.orderService().http(), chain.notificationService().http());
   }
