@@ -54,14 +54,18 @@ class RelayLoop {
   }
 
   void start(@Observes StartupEvent event) {
-    thread.start();
+    if (settings.enabled()) {
+      thread.start();
+    } else {
+      trouble = "relay.enabled is false";
+    }
   }
 
   void stop(@Observes ShutdownEvent event) throws InterruptedException {
     stopping = true;
     wakeUps.release();
     Duration bound = settings.deliveryTimeout().plus(SHUTDOWN_GRACE);
-    if (!thread.join(bound)) {
+    if (thread.isAlive() && !thread.join(bound)) {
       LOG.warnf("still busy after %s; what is claimed comes back when its lease is over", bound);
     }
   }

@@ -9,7 +9,9 @@ import org.hibernate.validator.constraints.time.DurationMin;
 
 /** How the relay works; explained in application.properties, checked at start. */
 @ConfigMapping(prefix = "relay")
-interface Settings {
+public interface Settings {
+  boolean enabled();
+
   @Min(1)
   @Max(10_000)
   int batch();

@@ -1,0 +1,195 @@
+package dev.orderchain.relay;
+
+import dev.orderchain.testbed.TestServers;
+import io.quarkus.test.common.ResourceArg;
+import io.quarkus.test.common.TestResourceScope;
+import io.quarkus.test.common.WithTestResource;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+
+/** What the relay's tests share: the order database as its owner sees it, and the topic. */
+@WithTestResource(
+    value = TestServers.class,
+    initArgs = @ResourceArg(name = "service", value = "relay-service"),
+    scope = TestResourceScope.GLOBAL)
+abstract class OnRealServers {
+  static final String TOPIC = "order-events";
+
+  static ConditionFactory await() {
+    return Awaitility.await()
+        .atMost(Duration.ofSeconds(60))
+        .pollInterval(Duration.ofMillis(20))
+        .ignoreExceptions();
+  }
+
+  static Map<String, Object> kafka() {
+    return Map.of("bootstrap.servers", TestServers.current().kafka().address());
+  }
+
+  static String newOrderId() {
+    return UUID.randomUUID().toString();
+  }
+
+  /** A PENDING event; returns its event id. */
+  static String plant(String orderId, int version) {
+    return plant(
+        orderId, version, "{\"orderId\":\"%s\",\"version\":%d}".formatted(orderId, version));
+  }
+
+  static String plant(String orderId, int version, String payload) {
+    try (Connection owner = owner()) {
+      return plant(owner, orderId, version, payload);
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  static String plant(Connection connection, String orderId, int version, String payload)
+      throws SQLException {
+    String eventId = orderId + ":" + version;
+    try (PreparedStatement insert =
+        connection.prepareStatement(
+            """
+            INSERT INTO outbox
+              (event_id, aggregate_id, aggregate_version, event_type, payload, traceparent)
+            VALUES (?, ?, ?, 'OrderPlaced', ?,
+                    '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01')
+            """)) {
+      insert.setString(1, eventId);
+      insert.setString(2, orderId);
+      insert.setInt(3, version);
+      insert.setString(4, payload);
+      insert.executeUpdate();
+    }
+    return eventId;
+  }
+
+  static Connection owner() throws SQLException {
+    return TestServers.current().orderDb().connect("orders");
+  }
+
+  static int execute(String sql, Object... values) {
+    try (Connection connection = owner();
+        PreparedStatement statement = prepare(connection, sql, values)) {
+      return statement.executeUpdate();
+    } catch (SQLException e) {
+      throw new AssertionError(sql, e);
+    }
+  }
+
+  static long number(String sql, Object... values) {
+    return Long.parseLong(text(sql, values));
+  }
+
+  static String text(String sql, Object... values) {
+    try (Connection connection = owner();
+        PreparedStatement statement = prepare(connection, sql, values);
+        ResultSet row = statement.executeQuery()) {
+      return row.next() ? row.getString(1) : null;
+    } catch (SQLException e) {
+      throw new AssertionError(sql, e);
+    }
+  }
+
+  static PreparedStatement prepare(Connection connection, String sql, Object... values)
+      throws SQLException {
+    PreparedStatement statement = connection.prepareStatement(sql);
+    for (int i = 0; i < values.length; i++) {
+      statement.setObject(i + 1, values[i]);
+    }
+    return statement;
+  }
+
+  static String stateOf(String eventId) {
+    return text("SELECT state FROM outbox WHERE event_id = ?", eventId);
+  }
+
+  /** All records of the topic, partition by partition in offset order. */
+  static List<ConsumerRecord<String, byte[]>> records() {
+    Map<String, Object> config = new HashMap<>(kafka());
+    config.put("auto.offset.reset", "earliest");
+    List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
+    try (var consumer =
+        new KafkaConsumer<>(config, new StringDeserializer(), new ByteArrayDeserializer())) {
+      List<TopicPartition> partitions =
+          consumer.partitionsFor(TOPIC).stream()
+              .map(p -> new TopicPartition(p.topic(), p.partition()))
+              .toList();
+      consumer.assign(partitions);
+      consumer.seekToBeginning(partitions);
+      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+      while (partitions.stream().anyMatch(p -> consumer.position(p) < ends.get(p))) {
+        consumer.poll(Duration.ofMillis(100)).forEach(records::add);
+      }
+    }
+    return records;
+  }
+
+  static String eventId(ConsumerRecord<String, byte[]> record) {
+    return header(record, "ce_id");
+  }
+
+  static String header(ConsumerRecord<String, byte[]> record, String name) {
+    return new String(record.headers().lastHeader(name).value(), StandardCharsets.UTF_8);
+  }
+
+  /** Settings of a test's own relay. */
+  record TestSettings(int batch, Duration lease, Duration deliveryTimeout) implements Settings {
+    static final TestSettings PATIENT =
+        new TestSettings(100, Duration.ofSeconds(60), Duration.ofSeconds(10));
+
+    @Override
+    public boolean enabled() {
+      return true;
+    }
+
+    @Override
+    public int maxInFlight() {
+      return batch;
+    }
+
+    @Override
+    public Duration pollInterval() {
+      return Duration.ofMillis(25);
+    }
+
+    @Override
+    public Duration lowWaterLag() {
+      return Duration.ofMillis(200);
+    }
+
+    @Override
+    public Duration sweepEvery() {
+      return Duration.ofMillis(400);
+    }
+
+    @Override
+    public int maxAttempts() {
+      return 3;
+    }
+
+    @Override
+    public Topic topic() {
+      return new TestTopic(TOPIC, 6, (short) 1, Duration.ofDays(7));
+    }
+  }
+
+  record TestTopic(String name, int partitions, short replication, Duration retention)
+      implements Settings.Topic {}
+}
