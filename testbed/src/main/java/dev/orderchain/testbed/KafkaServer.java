@@ -127,6 +127,9 @@ public final class KafkaServer extends Part {
 
     auto.create.topics.enable=false
     group.initial.rebalance.delay.ms=0
+    # After a kill the broker is let in again only when its former session is over; 9 s by default.
+    broker.session.timeout.ms=3000
+    broker.heartbeat.interval.ms=500
     # One node: what is internal has one replica, and few partitions to open at a start.
     offsets.topic.num.partitions=4
     offsets.topic.replication.factor=1
@@ -136,7 +139,7 @@ public final class KafkaServer extends Part {
     share.coordinator.state.topic.num.partitions=1
     share.coordinator.state.topic.replication.factor=1
     share.coordinator.state.topic.min.isr=1
-    # Half of this heap by default.
+    # The default is half of this heap.
     log.cleaner.dedupe.buffer.size=8388608
     """
         .formatted(port(), controllerPort, records.toString().replace("\\", "\\\\"));
