@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,7 +24,7 @@ import java.util.function.BooleanSupplier;
  * </pre>
  */
 public abstract class Part {
-  private static final Duration HEALTHY_WITHIN = Duration.ofSeconds(60);
+  private static final Duration HEALTHY_WITHIN = Duration.ofSeconds(120);
   private static final Duration ENDED_WITHIN = Duration.ofSeconds(20);
   private static final Duration KILLED_WITHIN = Duration.ofSeconds(10);
   private static final Duration POLL = Duration.ofMillis(50);
@@ -156,10 +155,7 @@ public abstract class Part {
       probe();
       return Optional.empty();
     } catch (Exception e) {
-      return Optional.of(
-          e.getMessage() == null
-              ? e.toString()
-              : e.getMessage().lines().findFirst().orElse(e.toString()));
+      return Optional.of(firstLine(e));
     }
   }
 
@@ -214,37 +210,12 @@ public abstract class Part {
     try {
       Files.createDirectories(data());
       Files.createDirectories(log().getParent());
-      List<String> command = new ArrayList<>();
-      if (home.outlivesThisJvm()) {
-        // A session of its own: what is typed into this terminal is not meant for it.
-        command.add("setsid");
-      }
-      command.addAll(command());
-      ProcessBuilder builder =
-          new ProcessBuilder(command)
-              .directory(data().toFile())
-              .redirectInput(Path.of("/dev/null").toFile())
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()));
-      // Configuration of a service that lies about in the caller's environment is not meant for it.
-      builder.environment().keySet().removeIf(Part::configuresQuarkus);
-      builder.environment().putAll(environment());
-      Process started = builder.start();
-      OsProcess process =
-          OsProcess.running(started.pid()).orElseThrow(() -> failure("ended at once"));
-      home.remember(name, process);
-      if (!home.outlivesThisJvm()) {
-        Watchdog.ofThisJvm().kills(process);
-      }
+      Optional<OsProcess> started =
+          Spawn.start(command(), environment(), data(), log(), home.outlivesThisJvm());
+      home.remember(name, started.orElseThrow(() -> failure("ended at once")));
     } catch (IOException e) {
       throw new TestbedException("cannot start " + name + ": " + e.getMessage(), e);
     }
-  }
-
-  private static boolean configuresQuarkus(String variable) {
-    return variable.startsWith("QUARKUS_")
-        || variable.startsWith("SMALLRYE_")
-        || variable.startsWith("MP_");
   }
 
   private static String firstLine(Exception e) {
