@@ -1,9 +1,9 @@
 package dev.orderchain.relay;
 
 import io.quarkus.redis.datasource.ReactiveRedisDataSource;
+import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.subscription.Cancellable;
-import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
@@ -48,8 +48,8 @@ class WakeUps {
             .with(message -> loop.wake(), e -> LOG.warn("no wake-ups any more", e));
   }
 
-  @PreDestroy
-  void stop() {
+  /** Before the Redis client is closed, which would look like one more lost connection. */
+  void stop(@Observes ShutdownEvent event) {
     subscription.cancel();
   }
 }
