@@ -71,6 +71,7 @@ final class ConsumerRate implements Measure {
     long jvm = service.pid().orElseThrow();
     int records = session.pick(100_000, 20_000);
     List<String> last = topic.plant(records);
+    long effectsBefore = effects.count();
     double dbBefore = Cpu.micros(db);
     double jvmBefore = Cpu.micros(jvm);
     double seconds =
@@ -80,6 +81,7 @@ final class ConsumerRate implements Measure {
               effects.await(last, BOUND);
             });
     service.pause();
+    Session.require(records, effects.count() - effectsBefore, "effects");
     report.raw("consumer mysqld cpu micros an event", (Cpu.micros(db) - dbBefore) / records);
     report.raw("consumer service cpu micros an event", (Cpu.micros(jvm) - jvmBefore) / records);
     return records / seconds;

@@ -35,6 +35,7 @@ final class OrderToNotification implements Measure {
   private final Map<String, Long> answered = new ConcurrentHashMap<>();
 
   private final List<Double> millis = new ArrayList<>();
+  private long placed;
 
   @Override
   public void run(Session session, Report report) throws Exception {
@@ -44,7 +45,8 @@ final class OrderToNotification implements Measure {
     String token = chain.mintToken("acme", "shopper");
     session.say("warming up");
     try (Load shoppers = new Load(4, () -> new Shopper(chain, token, SKUS))) {
-      shoppers.run(session.pick(Duration.ofSeconds(15), Duration.ofSeconds(8)));
+      Duration warmUp = session.pick(Duration.ofSeconds(15), Duration.ofSeconds(8));
+      placed += shoppers.run(warmUp).units();
     }
     Duration span = session.pick(Duration.ofSeconds(60), Duration.ofSeconds(15));
     long orders = span.dividedBy(EVERY);
@@ -52,6 +54,9 @@ final class OrderToNotification implements Measure {
     millis.clear();
     session.say("%,d orders, 100 a second", orders);
     atRate(session, token, orders);
+    try (Effects effects = new Effects(session.rig())) {
+      Session.require(placed, effects.count(), "effects");
+    }
     Samples samples = Samples.of(millis);
     report.raw("order to notification ms", percentiles(samples));
     report.add(
@@ -81,6 +86,7 @@ final class OrderToNotification implements Measure {
     schedule.join();
     for (Thread thread : threads) thread.join();
     for (Shopper shopper : idle) shopper.close();
+    placed += orders;
   }
 
   private void place(BlockingQueue<Shopper> idle, List<Throwable> failures) {

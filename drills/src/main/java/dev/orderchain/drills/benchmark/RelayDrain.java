@@ -2,6 +2,7 @@ package dev.orderchain.drills.benchmark;
 
 import dev.orderchain.drills.rig.Cpu;
 import dev.orderchain.drills.rig.OutboxRows;
+import dev.orderchain.drills.rig.Records;
 import dev.orderchain.drills.rig.Rig;
 import dev.orderchain.drills.yardstick.TextbookRelay;
 import dev.orderchain.testbed.Chain;
@@ -31,6 +32,7 @@ final class RelayDrain implements Measure {
     chain.start(
         List.of(chain.orderDb(), chain.kafka(), chain.redis(), chain.orderService(), relay));
     int rows = session.pick(50_000, 10_000);
+    Records topic = new Records(chain.kafka(), "order-events");
     try (OutboxRows outbox = new OutboxRows(chain.orderDb());
         TextbookRelay textbook = textbook(session.rig())) {
       session.say("warming up");
@@ -42,10 +44,12 @@ final class RelayDrain implements Measure {
       for (int round = 0; round < session.pick(3, 1); round++) {
         textbookRates.add(textbookRate(outbox, textbook, session.pick(1_500, 1_000)));
         outbox.plantPending(rows);
+        long records = topic.count();
         Map<String, Double> before = cpu(chain);
         relayRates.add(rows / drain(outbox, relay));
         report.raw("drain cpu micros a row " + round, cpuPerRow(before, cpu(chain), rows));
         relay.pause();
+        Session.require(rows, topic.count() - records, "records in Kafka");
         session.say(
             "relay %,.0f rows/s, textbook %,.0f rows/s",
             relayRates.getLast(), textbookRates.getLast());

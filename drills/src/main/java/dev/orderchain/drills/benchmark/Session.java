@@ -27,6 +27,13 @@ record Session(Rig rig, boolean quick, PrintWriter out) {
     return (System.nanoTime() - start) / 1e9;
   }
 
+  /** What was not done was not measured. */
+  static void require(long expected, long found, String what) {
+    if (expected != found) {
+      throw new IllegalStateException("expected %d %s, found %d".formatted(expected, what, found));
+    }
+  }
+
   interface Work {
     void run() throws Exception;
   }

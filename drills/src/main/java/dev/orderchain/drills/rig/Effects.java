@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -33,6 +34,20 @@ public final class Effects implements AutoCloseable {
       }
       LockSupport.parkNanos(POLL.toNanos());
       missing.removeAll(seen(missing));
+    }
+  }
+
+  /** How many effects there are; throws when an event has more than one. */
+  public long count() throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row =
+            statement.executeQuery(
+                "SELECT COUNT(*), COUNT(*) - COUNT(DISTINCT event_id) FROM notification")) {
+      row.next();
+      if (row.getLong(2) > 0) {
+        throw new IllegalStateException(row.getLong(2) + " effects happened more than once");
+      }
+      return row.getLong(1);
     }
   }
 

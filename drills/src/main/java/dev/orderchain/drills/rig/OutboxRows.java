@@ -47,12 +47,12 @@ public final class OutboxRows implements AutoCloseable {
 
   /** Adds rows that were sent an hour ago, by copying what is SENT already under new ids. */
   public void plantSent(int rows) throws SQLException {
-    for (int planted = 0; planted < rows; planted += COPY_ROWS) {
-      copySent(Math.min(COPY_ROWS, rows - planted));
+    for (int planted = 0; planted < rows; ) {
+      planted += copySent(Math.min(COPY_ROWS, rows - planted));
     }
   }
 
-  private void copySent(int rows) throws SQLException {
+  private int copySent(int rows) throws SQLException {
     try (PreparedStatement copy =
         connection.prepareStatement(
             """
@@ -65,9 +65,9 @@ public final class OutboxRows implements AutoCloseable {
                   FROM outbox FORCE INDEX (ix_outbox_due)
                   WHERE state = 'SENT' ORDER BY id LIMIT ?) AS sent""")) {
       copy.setInt(1, rows);
-      if (copy.executeUpdate() != rows) {
-        throw new IllegalStateException("fewer than " + rows + " SENT rows to copy");
-      }
+      int copied = copy.executeUpdate();
+      if (copied == 0) throw new IllegalStateException("there is no SENT row to copy");
+      return copied;
     }
   }
 

@@ -8,10 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsResult;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.serialization.StringSerializer;
 
@@ -30,6 +33,19 @@ public final class Records {
       admin.createTopics(List.of(new NewTopic(topic, PARTITIONS, (short) 1))).all().get();
     } catch (ExecutionException e) {
       if (!(e.getCause() instanceof TopicExistsException)) throw e;
+    }
+  }
+
+  /** How many records the topic has taken in. */
+  public long count() throws ExecutionException, InterruptedException {
+    Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
+    for (int partition = 0; partition < PARTITIONS; partition++) {
+      latest.put(new TopicPartition(topic, partition), OffsetSpec.latest());
+    }
+    try (Admin admin = kafka.admin()) {
+      return admin.listOffsets(latest).all().get().values().stream()
+          .mapToLong(ListOffsetsResult.ListOffsetsResultInfo::offset)
+          .sum();
     }
   }
 

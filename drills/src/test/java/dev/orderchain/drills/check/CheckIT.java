@@ -1,8 +1,10 @@
 package dev.orderchain.drills.check;
 
+import static dev.orderchain.drills.check.Rows.id;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.orderchain.drills.Schemas;
 import dev.orderchain.drills.check.Snapshot.Source;
 import dev.orderchain.drills.check.SqlFacts.Margins;
 import dev.orderchain.drills.command.Drills;
@@ -12,9 +14,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,39 +37,31 @@ class CheckIT {
 
   @TempDir static Path folder;
   private static Chain chain;
-  private static Connection orderDb;
-  private static Connection notificationDb;
+  private static Rows rows;
 
   @BeforeAll
   static void startDatabases() throws SQLException {
     chain = Chain.in(folder);
     chain.start(List.of(chain.orderDb(), chain.notificationDb()));
-    migrate(chain.orderDb(), "orders", "../order-service");
-    migrate(chain.notificationDb(), "notifications", "../notification-service");
-    orderDb = chain.orderDb().connect("orders");
-    notificationDb = chain.notificationDb().connect("notifications");
+    Schemas.migrate(chain);
+    rows = new Rows(chain);
   }
 
   @AfterAll
   static void endDatabases() throws SQLException {
-    orderDb.close();
-    notificationDb.close();
+    rows.close();
     chain.close();
   }
 
   /** Three orders, a minute old, each with its event, inbox row and effect. */
   @BeforeEach
   void wholeChain() throws SQLException {
-    orders("DELETE FROM outbox");
-    orders("DELETE FROM orders");
-    orders("UPDATE stock SET available = supplied");
-    notifications("DELETE FROM inbox");
-    notifications("DELETE FROM notification");
+    rows.clear();
     for (int n = 1; n <= ORDERS; n++) {
-      order(n);
-      event(n, "SENT", 60);
-      inbox(n);
-      effect(n);
+      rows.order(n);
+      rows.event(n, "SENT", 60);
+      rows.inbox(n);
+      rows.effect(n);
     }
   }
 
@@ -81,19 +72,19 @@ class CheckIT {
 
   @Test
   void sentWithoutOrder() throws SQLException {
-    event(4, "SENT", 1); // so lately that its effect may still be on its way
+    rows.event(4, "SENT", 1); // so lately that its effect may still be on its way
     assertEquals(Map.of(Invariant.SENT_WITHOUT_ORDER, 1L), broken());
   }
 
   @Test
   void sentWithoutEffect() throws SQLException {
-    notifications("DELETE FROM notification WHERE order_id = '" + id(2) + "'");
+    rows.notifications("DELETE FROM notification WHERE order_id = '" + id(2) + "'");
     assertEquals(Map.of(Invariant.SENT_WITHOUT_EFFECT, 1L), broken());
   }
 
   @Test
   void sameCountsOfOtherPairsAreNoMatch() throws SQLException {
-    notifications(
+    rows.notifications(
         "UPDATE notification SET event_id = '%s:2' WHERE event_id = '%1$s:1'".formatted(id(2)));
     assertEquals(
         Map.of(Invariant.SENT_WITHOUT_EFFECT, 1L, Invariant.EFFECT_WITHOUT_INBOX, 1L), broken());
@@ -101,51 +92,51 @@ class CheckIT {
 
   @Test
   void effectWithoutInbox() throws SQLException {
-    notifications("DELETE FROM inbox WHERE event_id = '" + id(2) + ":1'");
+    rows.notifications("DELETE FROM inbox WHERE event_id = '" + id(2) + ":1'");
     assertEquals(Map.of(Invariant.EFFECT_WITHOUT_INBOX, 1L), broken());
   }
 
   @Test
   void inboxRowsOfAnotherConsumerDoNotCount() throws SQLException {
-    notifications("UPDATE inbox SET consumer_name = 'x' WHERE event_id = '" + id(2) + ":1'");
+    rows.notifications("UPDATE inbox SET consumer_name = 'x' WHERE event_id = '" + id(2) + ":1'");
     assertEquals(Map.of(Invariant.EFFECT_WITHOUT_INBOX, 1L), broken());
   }
 
   @Test
   void anInboxRowMayBePurgedInTime() throws SQLException {
-    notifications("DELETE FROM inbox");
-    notifications("UPDATE notification SET created_at = NOW(6) - INTERVAL 8 DAY");
+    rows.notifications("DELETE FROM inbox");
+    rows.notifications("UPDATE notification SET created_at = NOW(6) - INTERVAL 8 DAY");
     assertEquals(Map.of(), broken());
   }
 
   @Test
   void effectsPerEventOverOne() throws SQLException {
-    effect(2);
+    rows.effect(2);
     assertEquals(Map.of(Invariant.EFFECTS_PER_EVENT_OVER_ONE, 1L), broken());
   }
 
   @Test
   void effectWithoutOrder() throws SQLException {
-    inbox(4);
-    effect(4);
+    rows.inbox(4);
+    rows.effect(4);
     assertEquals(Map.of(Invariant.EFFECT_WITHOUT_ORDER, 1L), broken());
   }
 
   @Test
   void stockNotAddingUp() throws SQLException {
-    orders("UPDATE stock SET available = available - 1 WHERE sku = 'SKU-2'");
+    rows.orders("UPDATE stock SET available = available - 1 WHERE sku = 'SKU-2'");
     assertEquals(Map.of(Invariant.STOCK_NOT_ADDING_UP, 1L), broken());
   }
 
   @Test
   void orderWithoutEvent() throws SQLException {
-    order(4);
+    rows.order(4);
     assertEquals(Map.of(Invariant.ORDER_WITHOUT_EVENT, 1L), broken());
   }
 
   @Test
   void aPurgedEventIsNoError() throws SQLException {
-    orders("DELETE FROM outbox WHERE aggregate_id = '" + id(2) + "'");
+    rows.orders("DELETE FROM outbox WHERE aggregate_id = '" + id(2) + "'");
     assertEquals(Map.of(), broken());
   }
 
@@ -153,34 +144,34 @@ class CheckIT {
   void unsentOverdue() throws SQLException {
     for (String state : List.of("PENDING", "CLAIMED")) {
       wholeChain();
-      order(4);
-      event(4, state, 60);
+      rows.order(4);
+      rows.event(4, state, 60);
       assertEquals(Map.of(Invariant.UNSENT_OVERDUE, 1L), broken(), state);
     }
   }
 
   @Test
   void parked() throws SQLException {
-    order(4);
-    event(4, "PARKED", 0);
+    rows.order(4);
+    rows.event(4, "PARKED", 0);
     assertEquals(Map.of(Invariant.PARKED, 1L), broken());
   }
 
   @Test
   void discardedIsAnEnd() throws SQLException {
-    order(4);
-    event(4, "DISCARDED", 60);
+    rows.order(4);
+    rows.event(4, "DISCARDED", 60);
     assertEquals(Map.of(), broken());
   }
 
   @Test
   void workInFlightIsNoError() throws SQLException {
-    order(4);
-    event(4, "PENDING", 1);
-    order(5);
-    event(5, "CLAIMED", 1);
-    order(6);
-    event(6, "SENT", 1);
+    rows.order(4);
+    rows.event(4, "PENDING", 1);
+    rows.order(5);
+    rows.event(5, "CLAIMED", 1);
+    rows.order(6);
+    rows.event(6, "SENT", 1);
     assertEquals(Map.of(), broken());
   }
 
@@ -188,10 +179,10 @@ class CheckIT {
   void whatHappensDuringTheCheckIsNotSeen() throws SQLException {
     // Read late, as a check does that has much to read; the snapshots are those of the beginning.
     try (SqlFacts facts = facts()) {
-      order(4);
-      event(4, "SENT", 60);
-      inbox(4);
-      effect(4);
+      rows.order(4);
+      rows.event(4, "SENT", 60);
+      rows.inbox(4);
+      rows.effect(4);
       assertEquals(Map.of(), broken(facts));
     }
   }
@@ -199,50 +190,18 @@ class CheckIT {
   @Test
   void readsBeyondOnePageAndKeepsRowsWithOneKeyTogether() throws SQLException {
     int many = 25_000;
-    orders("SET SESSION cte_max_recursion_depth = " + many);
-    notifications("SET SESSION cte_max_recursion_depth = " + many);
-    String ids =
-        """
-        WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < %d)
-        SELECT LPAD(n, 36, '0') AS id FROM n"""
-            .formatted(many);
-    orders(
-        "INSERT INTO orders (order_id, tenant, sku, quantity, state, version)"
-            + " SELECT id, 'acme', 'SKU-1', 1, 'PLACED', 1 FROM ("
-            + ids
-            + ") AS ids");
-    orders("UPDATE stock SET available = available - " + many + " WHERE sku = 'SKU-1'");
-    orders(
-        "INSERT INTO outbox (event_id, aggregate_id, aggregate_version, event_type, payload,"
-            + " traceparent, state, sent_at) SELECT CONCAT(id, ':1'), id, 1, 'OrderPlaced', '{}', '',"
-            + " 'SENT', NOW(6) - INTERVAL 60 SECOND FROM ("
-            + ids
-            + ") AS ids");
-    notifications(
-        "INSERT INTO inbox (consumer_name, event_id, payload_hash)"
-            + " SELECT 'notification-service', CONCAT(id, ':1'), '' FROM ("
-            + ids
-            + ") AS ids");
-    notifications(
-        "INSERT INTO notification (event_id, order_id, tenant, kind, text)"
-            + " SELECT CONCAT(id, ':1'), id, 'acme', 'OrderPlaced', '' FROM ("
-            + ids
-            + ") AS ids");
+    rows.many(many);
     assertEquals(Map.of(), broken());
 
-    // One event with more effects than a page has rows, the first and the last order spoilt.
-    notifications(
-        "INSERT INTO notification (event_id, order_id, tenant, kind, text)"
-            + " SELECT '"
-            + id(1)
-            + ":1', '"
-            + id(1)
-            + "', 'acme', 'OrderPlaced', '' FROM ("
-            + ids
-            + ") AS ids");
-    orders(
-        "DELETE FROM orders WHERE order_id IN (LPAD(1, 36, '0'), LPAD(%d, 36, '0'))"
-            .formatted(many));
+    // One event with more effects than a page has rows; the first and the last order gone.
+    rows.notifications(
+        """
+        INSERT INTO notification (event_id, order_id, tenant, kind, text)
+        SELECT '%1$s:1', '%1$s', 'acme', 'OrderPlaced', '' FROM %2$s"""
+            .formatted(id(1), Rows.numbers(many)));
+    rows.orders(
+        "DELETE FROM orders WHERE order_id IN (%s, %s)"
+            .formatted(Rows.numbered(1), Rows.numbered(many)));
     assertEquals(
         Map.of(
             Invariant.EFFECTS_PER_EVENT_OVER_ONE, (long) many,
@@ -260,7 +219,7 @@ class CheckIT {
             + " effects_per_event_over_one=0 effect_without_order=0 stock_not_adding_up=0"
             + " order_without_event=0 unsent_overdue=0 parked=0\n",
         check().out());
-    order(4);
+    rows.order(4);
     assertEquals(1, check().status());
     assertTrue(check("--verbose").out().contains("order_without_event:\n  " + id(4)));
     assertTrue(check("--json").out().contains("\"order_without_event\":1"));
@@ -339,67 +298,5 @@ class CheckIT {
         server.database(),
         "auditor",
         chain.keys().password("auditor"));
-  }
-
-  private static void migrate(MySqlServer server, String account, String service) {
-    Flyway.configure()
-        .dataSource(server.jdbcUrl(), account, chain.keys().password(account))
-        .locations("filesystem:" + service + "/src/main/resources/db/migration")
-        .placeholders(Map.of("relayAccount", "relay"))
-        .load()
-        .migrate();
-  }
-
-  private static String id(int n) {
-    return "0193a5f0-7c1e-7d3a-9b1f-%012d".formatted(n);
-  }
-
-  private static void order(int n) throws SQLException {
-    orders(
-        """
-        INSERT INTO orders (order_id, tenant, sku, quantity, state, version, created_at)
-        VALUES ('%s', 'acme', 'SKU-1', %d, 'PLACED', 1, NOW(6) - INTERVAL 60 SECOND)"""
-            .formatted(id(n), n));
-    orders("UPDATE stock SET available = available - %d WHERE sku = 'SKU-1'".formatted(n));
-  }
-
-  private static void event(int n, String state, int ageSeconds) throws SQLException {
-    orders(
-        """
-        INSERT INTO outbox (event_id, aggregate_id, aggregate_version, event_type, payload,
-                            traceparent, created_at, state, sent_at)
-        VALUES ('%1$s:1', '%1$s', 1, 'OrderPlaced', '{}', '', NOW(6) - INTERVAL %2$d SECOND, '%3$s',
-                IF('%3$s' = 'SENT', NOW(6) - INTERVAL %2$d SECOND, '1970-01-01'))"""
-            .formatted(id(n), ageSeconds, state));
-  }
-
-  private static void inbox(int n) throws SQLException {
-    notifications(
-        """
-        INSERT INTO inbox (consumer_name, event_id, payload_hash)
-        VALUES ('notification-service', '%s:1', '')"""
-            .formatted(id(n)));
-  }
-
-  private static void effect(int n) throws SQLException {
-    notifications(
-        """
-        INSERT INTO notification (event_id, order_id, tenant, kind, text)
-        VALUES ('%1$s:1', '%1$s', 'acme', 'OrderPlaced', '')"""
-            .formatted(id(n)));
-  }
-
-  private static void orders(String statement) throws SQLException {
-    execute(orderDb, statement);
-  }
-
-  private static void notifications(String statement) throws SQLException {
-    execute(notificationDb, statement);
-  }
-
-  private static void execute(Connection connection, String sql) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.execute(sql);
-    }
   }
 }
