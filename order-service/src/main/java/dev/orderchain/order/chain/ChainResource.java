@@ -19,6 +19,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,7 +60,7 @@ public class ChainResource {
     links.add(
         Confirmation.of(
             "commit",
-            Map.of(
+            evidence(
                 "state", order.get("state", String.class),
                 "version", order.get("version", Number.class),
                 "createdAt", utc(order.get("created_at", LocalDateTime.class)))));
@@ -75,11 +76,20 @@ public class ChainResource {
     return Confirmation.of(
         "request",
         key == null
-            ? Map.of("idempotencyKey", "forgotten after its retention")
-            : Map.of(
+            ? evidence("idempotencyKey", "forgotten after its retention")
+            : evidence(
                 "idempotencyKey", key,
                 "payloadHash", HexFormat.of().formatHex(order.get("payload_hash", byte[].class)),
                 "rememberedUntil", utc(order.get("expires_at", LocalDateTime.class))));
+  }
+
+  /** Names and values in turn, shown in this order. */
+  private static Map<String, Object> evidence(Object... namesAndValues) {
+    Map<String, Object> evidence = new LinkedHashMap<>();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      evidence.put((String) namesAndValues[i], namesAndValues[i + 1]);
+    }
+    return evidence;
   }
 
   private Optional<Tuple> order(String orderId) {
