@@ -8,8 +8,8 @@ CREATE TABLE inbox (
   payload_hash  BINARY(32)  NOT NULL,
   received_at   DATETIME(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6),
   PRIMARY KEY (consumer_name, event_id),
-  -- The purge, oldest first.
-  KEY ix_inbox_received (received_at)
+  -- The purge, a consumer's oldest first.
+  KEY ix_inbox_received (consumer_name, received_at)
 );
 
 -- The effect. event_id is not unique on purpose: the inbox is what keeps an effect from happening

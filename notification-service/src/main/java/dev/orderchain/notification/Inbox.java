@@ -69,8 +69,8 @@ class Inbox {
   }
 
   /**
-   * Deletes the oldest rows that are older than {@code seconds} on the database's clock, at most
-   * {@code limit} of them; {@code ix_inbox_received} serves filter and order.
+   * Deletes this consumer's oldest rows that are older than {@code seconds} on the database's
+   * clock, at most {@code limit} of them; {@code ix_inbox_received} serves filter and order.
    *
    * @return how many there were
    */
@@ -81,12 +81,13 @@ class Inbox {
             connection.prepareStatement(
                 """
                 DELETE FROM inbox
-                WHERE received_at < NOW(6) - INTERVAL ? SECOND
+                WHERE consumer_name = ? AND received_at < NOW(6) - INTERVAL ? SECOND
                 ORDER BY received_at
                 LIMIT ?
                 """)) {
-      delete.setLong(1, seconds);
-      delete.setInt(2, limit);
+      delete.setString(1, consumerName);
+      delete.setLong(2, seconds);
+      delete.setInt(3, limit);
       return delete.executeUpdate();
     }
   }

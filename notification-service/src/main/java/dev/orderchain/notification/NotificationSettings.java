@@ -55,28 +55,20 @@ interface NotificationSettings {
     }
     within(complaints, "notification.batch-size", batchSize(), 1, 10_000);
     within(complaints, "notification.inbox.purge.batch", inbox().purge().batch(), 1, 10_000);
-    atLeast(
-        complaints,
-        "notification.inbox.purge.every",
-        inbox().purge().every(),
-        Duration.ofSeconds(1));
-    atLeast(complaints, "notification.retry.shortest", retry().shortest(), Duration.ofMillis(10));
-    atLeast(complaints, "notification.retry.longest", retry().longest(), retry().shortest());
-    atLeast(complaints, "notification.stop-within", stopWithin(), Duration.ZERO);
+    Duration hour = Duration.ofHours(1);
+    Duration every = inbox().purge().every();
+    within(complaints, "notification.inbox.purge.every", every, Duration.ofSeconds(1), hour);
+    Duration shortest = retry().shortest();
+    within(complaints, "notification.retry.shortest", shortest, Duration.ofMillis(10), hour);
+    within(complaints, "notification.retry.longest", retry().longest(), shortest, hour);
+    within(complaints, "notification.stop-within", stopWithin(), Duration.ZERO, hour);
     return complaints;
   }
 
-  private static void within(
-      List<String> complaints, String name, long value, long least, long most) {
-    if (value < least || value > most) {
+  private static <T extends Comparable<T>> void within(
+      List<String> complaints, String name, T value, T least, T most) {
+    if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
       complaints.add(name + " must be " + least + " to " + most + ", not " + value);
-    }
-  }
-
-  private static void atLeast(
-      List<String> complaints, String name, Duration value, Duration least) {
-    if (value.compareTo(least) < 0) {
-      complaints.add(name + " must be at least " + least + ", not " + value);
     }
   }
 }

@@ -84,8 +84,8 @@ class ReceiveOrderEvents {
             looks++;
           } else if (failed.fault() != DatabaseFault.AWAY && canBeNarrowed(batch)) {
             return narrow(batch, failed.why());
-          } else {
-            waitBeforeTry(++tries + 1, batch, failed.why());
+          } else if (stopsBeforeTry(++tries + 1, batch, failed.why())) {
+            return false;
           }
         }
       }
@@ -119,13 +119,13 @@ class ReceiveOrderEvents {
     return true;
   }
 
-  private void waitBeforeTry(int next, List<Reading> batch, String why) {
+  private boolean stopsBeforeTry(int next, List<Reading> batch, String why) {
     meters.retry();
     Duration wait = waitBefore(next, settings.retry());
     LOG.warnf(
         "cannot write %d messages from %s on, try %d in %d ms: %s",
         batch.size(), batch.getFirst().message(), next, wait.toMillis(), why);
-    stopping.beginsWithin(wait);
+    return stopping.beginsWithin(wait);
   }
 
   /** Before the second try the shortest wait, then twice as long each time, up to the longest. */
@@ -165,10 +165,15 @@ class ReceiveOrderEvents {
       }
       return sorted;
     } catch (SQLException e) {
-      throw new WriteFailed(DatabaseFault.of(e), e.getMessage(), e);
+      throw new WriteFailed(DatabaseFault.of(e), firstLine(e), e);
     } catch (RuntimeException e) {
       throw new WriteFailed(DatabaseFault.REFUSED, e.toString(), e);
     }
+  }
+
+  private static String firstLine(SQLException e) {
+    String message = String.valueOf(e.getMessage());
+    return message.lines().findFirst().orElse("no message") + " (" + e.getErrorCode() + ")";
   }
 
   /** A statement failed: rolls back, and is told apart from what fails after the last statement. */

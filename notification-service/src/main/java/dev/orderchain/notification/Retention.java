@@ -17,7 +17,7 @@ record Retention(Optional<Duration> time) {
   }
 
   /** {@code forever}, or a number of days, hours, minutes or seconds: {@code 30d}, {@code 12h}. */
-  static Retention parse(CharSequence text) {
+  public static Retention parse(CharSequence text) {
     String s = text.toString().strip().toLowerCase(Locale.ROOT);
     if (s.equals("forever")) {
       return FOREVER;
