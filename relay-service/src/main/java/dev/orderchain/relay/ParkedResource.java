@@ -26,12 +26,12 @@ public class ParkedResource {
   private static final Logger LOG = Logger.getLogger(ParkedResource.class);
   private static final int MOST = 1000;
 
-  private final Outbox outbox;
+  private final ParkedEvents events;
   private final RelayLoop loop;
   private final JsonWebToken token;
 
-  ParkedResource(Outbox outbox, RelayLoop loop, JsonWebToken token) {
-    this.outbox = outbox;
+  ParkedResource(ParkedEvents events, RelayLoop loop, JsonWebToken token) {
+    this.events = events;
     this.loop = loop;
     this.token = token;
   }
@@ -47,8 +47,8 @@ public class ParkedResource {
       return Problem.MALFORMED_REQUEST.response(
           "after must be a number from 0, limit one from 1 to " + MOST + ".");
     }
-    List<Outbox.Parked> rows =
-        QuarkusTransaction.requiringNew().call(() -> outbox.parked(from, most.intValue()));
+    List<ParkedEvents.Parked> rows =
+        QuarkusTransaction.requiringNew().call(() -> events.list(from, most.intValue()));
     return Response.ok(rows.stream().map(View::of).toList()).build();
   }
 
@@ -57,7 +57,7 @@ public class ParkedResource {
   @Operation(summary = "Makes a parked event due again, attempts forgotten")
   public Response release(@PathParam("eventId") String eventId) {
     return decide(
-        "released", eventId, QuarkusTransaction.requiringNew().call(() -> outbox.release(eventId)));
+        "released", eventId, QuarkusTransaction.requiringNew().call(() -> events.release(eventId)));
   }
 
   @POST
@@ -67,7 +67,7 @@ public class ParkedResource {
     return decide(
         "discarded",
         eventId,
-        QuarkusTransaction.requiringNew().call(() -> outbox.discard(eventId)));
+        QuarkusTransaction.requiringNew().call(() -> events.discard(eventId)));
   }
 
   private Response decide(String decision, String eventId, boolean parked) {
@@ -97,7 +97,7 @@ public class ParkedResource {
       String lastError,
       String createdAt,
       int heldBack) {
-    static View of(Outbox.Parked row) {
+    static View of(ParkedEvents.Parked row) {
       return new View(
           row.id(),
           row.eventId(),

@@ -84,23 +84,24 @@ class Sender implements AutoCloseable {
     }
 
     Map<Claim.Row, Verdict> run() {
-      while (true) {
-        while (open < settings.maxInFlight() && !ready.isEmpty()) {
+      while (!ready.isEmpty() || open > 0) {
+        // Answers first: the first "broker away" spares the others the wait for it.
+        if (answers.isEmpty() && !ready.isEmpty() && open < settings.maxInFlight()) {
           sendOrSkip(ready.poll());
-        }
-        if (open == 0) {
-          return verdicts;
+          continue;
         }
         Answer answer = next();
         if (answer == null) {
           inFlight.stream()
               .filter(row -> !verdicts.containsKey(row))
               .forEach(row -> judge(row, new Verdict.NotSent("no answer in time", true)));
-          return verdicts;
+          open = 0;
+        } else {
+          open--;
+          judge(answer.row(), Verdict.of(answer.failure()));
         }
-        open--;
-        judge(answer.row(), Verdict.of(answer.failure()));
       }
+      return verdicts;
     }
 
     private void sendOrSkip(Claim.Row row) {

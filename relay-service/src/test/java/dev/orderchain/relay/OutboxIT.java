@@ -32,6 +32,7 @@ class OutboxIT extends OnRealServers {
   private static final Duration LONG = Duration.ofMinutes(5);
 
   @Inject Outbox outbox;
+  @Inject ParkedEvents parked;
 
   @BeforeEach
   void empty() {
@@ -140,7 +141,7 @@ class OutboxIT extends OnRealServers {
     in(() -> outbox.park(first.id(), first.rows().get(0), "x"));
     assertEquals(List.of(), events(claim(10, LONG)));
 
-    assertTrue(in(() -> outbox.discard(order + ":1")));
+    assertTrue(in(() -> parked.discard(order + ":1")));
     Claim rest = claim(10, LONG);
     assertEquals(List.of(second, order + ":3"), events(rest));
     assertEquals("DISCARDED", stateOf(order + ":1"));
@@ -220,9 +221,9 @@ class OutboxIT extends OnRealServers {
     assertEquals(List.of(), events(claim(10, LONG)));
     assertEquals("refused", text("SELECT last_error FROM outbox WHERE event_id = ?", event));
 
-    assertTrue(in(() -> outbox.release(event)));
-    assertFalse(in(() -> outbox.release(event)));
-    assertFalse(in(() -> outbox.discard(event)));
+    assertTrue(in(() -> parked.release(event)));
+    assertFalse(in(() -> parked.release(event)));
+    assertFalse(in(() -> parked.discard(event)));
     assertEquals(4, claim(10, LONG).rows().get(0).claimVersion());
     assertEquals(0, number("SELECT attempts FROM outbox WHERE event_id = ?", event));
   }

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 class PublishDueIT extends OnRealServers {
   @Inject Outbox outbox;
+  @Inject ParkedEvents parked;
   @Inject Topic topic;
 
   private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
@@ -208,7 +209,7 @@ class PublishDueIT extends OnRealServers {
               .startsWith("RecordTooLargeException"));
       assertEquals(List.of(), sent(large));
 
-      QuarkusTransaction.requiringNew().call(() -> outbox.discard(large + ":1"));
+      QuarkusTransaction.requiringNew().call(() -> parked.discard(large + ":1"));
       relay.publishDue.sweepNext();
       relay.publishDue.run();
     }
