@@ -1,8 +1,9 @@
 -- The notification database. Text is utf8mb4; what is compared as an identity is compared byte for
--- byte. Times are the database's own, in UTC.
+-- byte. Times are the database's own, in UTC. IF NOT EXISTS, because MySQL does not roll back DDL: a
+-- migration that a crash interrupted begins again.
 
 -- The primary key decides whether a delivery is the first one of its event.
-CREATE TABLE inbox (
+CREATE TABLE IF NOT EXISTS inbox (
   consumer_name VARCHAR(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
   event_id      VARCHAR(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
   payload_hash  BINARY(32)  NOT NULL,
@@ -14,7 +15,7 @@ CREATE TABLE inbox (
 
 -- The effect. event_id is not unique on purpose: the inbox is what keeps an effect from happening
 -- twice, and if it ever failed to, the doubled row has to be there to be seen.
-CREATE TABLE notification (
+CREATE TABLE IF NOT EXISTS notification (
   id         BIGINT UNSIGNED NOT NULL AUTO_INCREMENT,
   event_id   VARCHAR(64)  CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
   order_id   CHAR(36)     CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
@@ -28,7 +29,7 @@ CREATE TABLE notification (
 );
 
 -- Messages that could not become an effect, as they came, for a person to look at.
-CREATE TABLE parked_message (
+CREATE TABLE IF NOT EXISTS parked_message (
   id              BIGINT UNSIGNED NOT NULL AUTO_INCREMENT,
   topic           VARCHAR(249) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
   topic_partition INT          NOT NULL,

@@ -9,7 +9,9 @@ import java.util.List;
 /** Ends the start, before anything is received, when a setting is out of its bounds. */
 @ApplicationScoped
 class CheckSettings {
-  void check(@Observes @Priority(1) StartupEvent event, NotificationSettings settings) {
+  static final int FIRST = 1;
+
+  void check(@Observes @Priority(FIRST) StartupEvent event, NotificationSettings settings) {
     List<String> complaints = settings.complaints();
     if (!complaints.isEmpty()) {
       throw new IllegalArgumentException(String.join("; ", complaints));

@@ -3,7 +3,10 @@ package dev.orderchain.notification;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Whose fault it is that a statement failed.
@@ -69,17 +72,34 @@ enum DatabaseFault {
     return isAway(e) ? AWAY : REFUSED;
   }
 
-  private static boolean isAway(SQLException e) {
-    if (e instanceof SQLTransientException || e instanceof SQLRecoverableException) {
-      return true;
-    }
-    if (AWAY_CODES.contains(e.getErrorCode())) {
-      return true;
-    }
+  /** The SQLException that something else was thrown for. */
+  static Optional<SQLException> causeOf(Throwable e) {
+    return Stream.iterate(e, Objects::nonNull, Throwable::getCause)
+        .filter(SQLException.class::isInstance)
+        .map(SQLException.class::cast)
+        .findFirst();
+  }
+
+  /** What to say of it in a line. */
+  static String say(SQLException e) {
+    String message = String.valueOf(e.getMessage());
+    return message.lines().findFirst().orElse("no message") + " (" + e.getErrorCode() + ")";
+  }
+
+  /** The server was not reached, or said nothing. */
+  static boolean isNoAnswer(SQLException e) {
     String state = e.getSQLState();
-    // No state: it comes from the pool (no connection to be had), not from the server.
+    // No state: it comes from the pool, which has no connection.
     return state == null
-        || state.startsWith("08") // connection
+        || state.startsWith("08")
+        || e instanceof SQLTransientException
+        || e instanceof SQLRecoverableException;
+  }
+
+  private static boolean isAway(SQLException e) {
+    String state = e.getSQLState();
+    return isNoAnswer(e)
+        || AWAY_CODES.contains(e.getErrorCode())
         || state.startsWith("28") // access denied
         || state.startsWith("40") // rolled back by the server
         || state.startsWith("42") // syntax, missing table or column, missing grant

@@ -41,10 +41,6 @@ enum Problem {
     return TYPES + name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  int status() {
-    return status;
-  }
-
   Map<String, Object> document(String detail) {
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("type", type());

@@ -8,6 +8,7 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.UUID;
 import org.jboss.logging.Logger;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
@@ -48,22 +49,14 @@ class ProblemMappers {
   /** The database is away, or there is a bug: the client gets a reference, the log has the rest. */
   @ServerExceptionMapper
   Response broken(Throwable e) {
-    if (isDatabaseAway(e)) {
-      LOG.warnf("request failed, the database is away: %s", e);
+    Optional<SQLException> sql = DatabaseFault.causeOf(e);
+    if (sql.isPresent() && DatabaseFault.of(sql.get()) == DatabaseFault.AWAY) {
+      LOG.warnf("request failed, the database is away: %s", DatabaseFault.say(sql.get()));
       return Problem.UNAVAILABLE.response(
           "The database cannot be reached; try again.", Duration.ofSeconds(1));
     }
     String reference = UUID.randomUUID().toString();
     LOG.errorf(e, "request failed, reference %s", reference);
     return Problem.INTERNAL.response("The log of this service has it under " + reference + ".");
-  }
-
-  private static boolean isDatabaseAway(Throwable e) {
-    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-      if (cause instanceof SQLException sql) {
-        return DatabaseFault.of(sql) == DatabaseFault.AWAY;
-      }
-    }
-    return false;
   }
 }

@@ -165,15 +165,10 @@ class ReceiveOrderEvents {
       }
       return sorted;
     } catch (SQLException e) {
-      throw new WriteFailed(DatabaseFault.of(e), firstLine(e), e);
+      throw new WriteFailed(DatabaseFault.of(e), DatabaseFault.say(e), e);
     } catch (RuntimeException e) {
       throw new WriteFailed(DatabaseFault.REFUSED, e.toString(), e);
     }
-  }
-
-  private static String firstLine(SQLException e) {
-    String message = String.valueOf(e.getMessage());
-    return message.lines().findFirst().orElse("no message") + " (" + e.getErrorCode() + ")";
   }
 
   /** A statement failed: rolls back, and is told apart from what fails after the last statement. */

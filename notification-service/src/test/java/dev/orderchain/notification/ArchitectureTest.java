@@ -1,0 +1,58 @@
+package dev.orderchain.notification;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** The house style, where it can be checked. */
+@AnalyzeClasses(packages = "dev.orderchain.notification", importOptions = DoNotIncludeTests.class)
+class ArchitectureTest {
+  private static final String DOMAIN =
+      ".*\\.(Message|Reading|Event|OrderPlaced|Sorted|Retention)(\\$.*)?";
+
+  @ArchTest
+  static final ArchRule packagesHaveNoCycles =
+      slices().matching("dev.orderchain.(**)").should().beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule theDomainKnowsOnlyJava =
+      classes()
+          .that()
+          .haveNameMatching(DOMAIN)
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage("java..", "dev.orderchain.notification..");
+
+  @ArchTest
+  static final ArchRule nothingIsForOtherPackages =
+      classes().that().areTopLevelClasses().should().notBePublic();
+
+  /** Quarkus ignores a resource method that is not public, with only a warning. */
+  @ArchTest
+  static final ArchRule resourceMethodsArePublic =
+      methods().that().areAnnotatedWith(jakarta.ws.rs.GET.class).should().bePublic();
+
+  @ArchTest
+  static final ArchRule kafkaIsKnownAtTheEdgeOnly =
+      noClasses()
+          .that()
+          .haveNameNotMatching(".*\\.(OrderEvents|InboxRetention)(\\$.*)?")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("org.apache.kafka..", "org.eclipse.microprofile.reactive..");
+
+  @ArchTest
+  static final ArchRule transactionsAreOpenedByUseCases =
+      noClasses()
+          .that()
+          .haveNameNotMatching(".*\\.(ReceiveOrderEvents|PurgeInbox)(\\$.*)?")
+          .should()
+          .dependOnClassesThat()
+          .haveSimpleName("QuarkusTransaction");
+}

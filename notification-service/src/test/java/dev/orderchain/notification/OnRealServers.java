@@ -1,0 +1,127 @@
+package dev.orderchain.notification;
+
+import dev.orderchain.testbed.TestServers;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.test.common.ResourceArg;
+import io.quarkus.test.common.TestResourceScope;
+import io.quarkus.test.common.WithTestResource;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+import org.junit.jupiter.api.AfterEach;
+
+/** What the tests of this service share: its real database and broker. */
+@WithTestResource(
+    value = TestServers.class,
+    initArgs = @ResourceArg(name = "service", value = "notification-service"),
+    scope = TestResourceScope.GLOBAL)
+@WithTestResource(value = Surroundings.class, scope = TestResourceScope.GLOBAL)
+abstract class OnRealServers {
+  @Inject MeterRegistry meters;
+
+  @AfterEach
+  void mendTheLink() {
+    DatabaseLink.mend();
+  }
+
+  static ConditionFactory await() {
+    return Awaitility.await()
+        .atMost(Duration.ofSeconds(30))
+        .pollInterval(Duration.ofMillis(20))
+        .ignoreExceptions();
+  }
+
+  double counted(String meter, String... tags) {
+    return meters.counter(meter, tags).count();
+  }
+
+  /** One number of the notification database, as its owner sees it. */
+  static long number(String sql, Object... values) {
+    return Long.parseLong(texts(sql, values).getFirst());
+  }
+
+  /** The first column of all rows. */
+  static List<String> texts(String sql, Object... values) {
+    return rows(sql, row -> row.getString(1), values);
+  }
+
+  static <T> List<T> rows(String sql, Row<T> row, Object... values) {
+    try (Connection connection = connect("notifications");
+        PreparedStatement statement = prepare(connection, sql, values);
+        ResultSet result = statement.executeQuery()) {
+      List<T> rows = new ArrayList<>();
+      while (result.next()) {
+        rows.add(row.of(result));
+      }
+      return rows;
+    } catch (SQLException e) {
+      throw new AssertionError(sql, e);
+    }
+  }
+
+  static int execute(String sql, Object... values) {
+    return executeAs("notifications", sql, values);
+  }
+
+  static int executeAs(String account, String sql, Object... values) {
+    try (Connection connection = connect(account);
+        PreparedStatement statement = prepare(connection, sql, values)) {
+      return statement.executeUpdate();
+    } catch (SQLException e) {
+      throw new AssertionError(sql, e);
+    }
+  }
+
+  interface Row<T> {
+    T of(ResultSet row) throws SQLException;
+  }
+
+  /** Directly, not over the link. */
+  static Connection connect(String account) throws SQLException {
+    return TestServers.current().notificationDb().connect(account);
+  }
+
+  private static PreparedStatement prepare(Connection connection, String sql, Object... values)
+      throws SQLException {
+    PreparedStatement statement = connection.prepareStatement(sql);
+    for (int i = 0; i < values.length; i++) {
+      statement.setObject(i + 1, values[i]);
+    }
+    return statement;
+  }
+
+  static long inboxRows(String eventId) {
+    return number("SELECT COUNT(*) FROM inbox WHERE event_id = ?", eventId);
+  }
+
+  static long effects(String eventId) {
+    return number("SELECT COUNT(*) FROM notification WHERE event_id = ?", eventId);
+  }
+
+  static long inboxRowsOf(String tenant) {
+    return number(
+        "SELECT COUNT(*) FROM inbox WHERE event_id IN"
+            + " (SELECT event_id FROM notification WHERE tenant = ?)",
+        tenant);
+  }
+
+  static long effectsOf(String tenant) {
+    return number("SELECT COUNT(*) FROM notification WHERE tenant = ?", tenant);
+  }
+
+  static long distinctEffectsOf(String tenant) {
+    return number("SELECT COUNT(DISTINCT event_id) FROM notification WHERE tenant = ?", tenant);
+  }
+
+  /** Why messages of this key are parked, in the order in which they were. */
+  static List<String> parkedReasons(byte[] key) {
+    return texts("SELECT reason FROM parked_message WHERE message_key <=> ? ORDER BY id", key);
+  }
+}

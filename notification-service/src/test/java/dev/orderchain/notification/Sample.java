@@ -1,0 +1,144 @@
+package dev.orderchain.notification;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.internals.RecordHeader;
+
+/** A good message to begin with, and what can be made wrong about it. */
+final class Sample {
+  /** No topic that a broker knows: messages that are handed over without one. */
+  static final String DIRECT = "direct";
+
+  private static final AtomicLong OFFSETS = new AtomicLong();
+
+  final String orderId;
+  private byte[] key;
+  private byte[] value;
+  private final List<Message.Header> headers = new ArrayList<>();
+
+  private Sample(String orderId, int version) {
+    this.orderId = orderId;
+    key = utf8(orderId);
+    with("ce_specversion", "1.0");
+    with("ce_id", orderId + ":" + version);
+    with("ce_type", "OrderPlaced");
+    with("ce_source", "/order-service");
+    with("ce_subject", orderId);
+    value("acme", "SKU-1", "Espresso cup", "1");
+  }
+
+  static Sample ofNewOrder() {
+    return new Sample(UUID.randomUUID().toString(), 1);
+  }
+
+  static Sample of(String orderId, int version) {
+    return new Sample(orderId, version);
+  }
+
+  String eventId() {
+    return headers.stream()
+        .filter(h -> h.name().equals("ce_id"))
+        .map(h -> new String(h.value(), StandardCharsets.UTF_8))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  Sample value(String tenant, String sku, String productName, String quantity) {
+    return value(
+        """
+        {"orderId":"%s","tenant":"%s","sku":"%s","productName":"%s","quantity":%s}\
+        """
+            .formatted(orderId, tenant, sku, productName, quantity));
+  }
+
+  Sample tenant(String tenant) {
+    return value(tenant, "SKU-1", "Espresso cup", "1");
+  }
+
+  Sample quantity(String quantity) {
+    return value("acme", "SKU-1", "Espresso cup", quantity);
+  }
+
+  Sample productName(String productName) {
+    return value("acme", "SKU-1", productName, "1");
+  }
+
+  /** {@code ORDER} stands for the order's id. */
+  Sample value(String json) {
+    return value(utf8(json.replace("ORDER", orderId)));
+  }
+
+  Sample value(byte[] bytes) {
+    value = bytes;
+    return this;
+  }
+
+  Sample key(byte[] bytes) {
+    key = bytes;
+    return this;
+  }
+
+  Sample with(String header, String text) {
+    return with(header, utf8(text));
+  }
+
+  Sample with(String header, byte[] bytes) {
+    headers.add(new Message.Header(header, bytes));
+    return this;
+  }
+
+  Sample without(String header) {
+    headers.removeIf(h -> h.name().equals(header));
+    return this;
+  }
+
+  Sample set(String header, String text) {
+    return without(header).with(header, text);
+  }
+
+  Sample withoutHeaders() {
+    headers.clear();
+    return this;
+  }
+
+  Message message() {
+    return message(OFFSETS.getAndIncrement());
+  }
+
+  Message message(long offset) {
+    return new Message(DIRECT, 0, offset, key, value, List.copyOf(headers));
+  }
+
+  ProducerRecord<byte[], byte[]> record(String topic, Integer partition) {
+    var record = new ProducerRecord<>(topic, partition, key, value);
+    headers.forEach(h -> record.headers().add(new RecordHeader(h.name(), h.value())));
+    return record;
+  }
+
+  static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  static byte[] bytes(int... bytes) {
+    byte[] all = new byte[bytes.length];
+    for (int i = 0; i < bytes.length; i++) {
+      all[i] = (byte) bytes[i];
+    }
+    return all;
+  }
+
+  /** These bytes in the middle of a text. */
+  static byte[] around(String before, byte[] middle, String after) {
+    byte[] start = utf8(before);
+    byte[] end = utf8(after);
+    byte[] all = Arrays.copyOf(start, start.length + middle.length + end.length);
+    System.arraycopy(middle, 0, all, start.length, middle.length);
+    System.arraycopy(end, 0, all, start.length + middle.length, end.length);
+    return all;
+  }
+}
