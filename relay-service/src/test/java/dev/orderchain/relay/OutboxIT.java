@@ -33,6 +33,7 @@ class OutboxIT extends OnRealServers {
 
   @Inject Outbox outbox;
   @Inject ParkedEvents parked;
+  @Inject io.agroal.api.AgroalDataSource database;
 
   @BeforeEach
   void empty() {
@@ -201,6 +202,41 @@ class OutboxIT extends OnRealServers {
     }
     assertEquals(5, number("SELECT COUNT(*) FROM outbox WHERE state = 'CLAIMED'"));
     assertEquals(15, number("SELECT COUNT(*) FROM outbox WHERE attempts = 1"));
+  }
+
+  /**
+   * Also on a table that the optimizer believes to be empty, where it would read by primary key.
+   */
+  @Test
+  void claimReadsWhatIsDueAndNothingElse() {
+    text("ANALYZE TABLE outbox");
+    for (int i = 0; i < 300; i++) {
+      plant(newOrderId(), 1);
+    }
+    execute("UPDATE outbox SET state = 'SENT'");
+    for (int i = 0; i < 10; i++) {
+      plant(newOrderId(), 1);
+    }
+    long read =
+        in(
+            () -> {
+              long before = rowsRead();
+              assertEquals(10, outbox.claim(0, 10, LONG).rows().size());
+              return rowsRead() - before;
+            });
+    assertTrue(read < 100, "read " + read + " rows");
+  }
+
+  /** Rows that the transaction's connection has read off an index so far. */
+  private long rowsRead() throws SQLException {
+    try (Connection connection = database.getConnection();
+        var row =
+            connection
+                .createStatement()
+                .executeQuery("SHOW SESSION STATUS LIKE 'Handler_read_next'")) {
+      row.next();
+      return row.getLong(2);
+    }
   }
 
   @Test
