@@ -59,7 +59,7 @@ class Outbox {
    * Claims up to {@code limit} due rows with an id above {@code after}.
    *
    * <p>ix_outbox_due serves filter and order; left to itself the optimizer may drop it on small
-   * tables, sorts, and locks every pending row. Rows that another relay has locked are skipped. A
+   * tables, sort, and lock every pending row. Rows that another relay has locked are skipped. A
    * row whose order has an earlier unsent event outside this batch is looked at and left alone.
    */
   @Transactional(MANDATORY)
