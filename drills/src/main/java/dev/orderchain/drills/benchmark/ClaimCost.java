@@ -48,10 +48,7 @@ final class ClaimCost implements Measure {
   }
 
   private void measure(Chain chain) throws Exception {
-    session.say("warming up");
-    outbox.plantPending(60 * batch);
-    outbox.awaitSent(RelayDrain.BOUND);
-
+    session.warmUp(6, () -> 1000 / claimMillis("warm-up", true));
     double empty = claimMillis("empty table", true);
 
     int sent = session.pick(1_000_000, 100_000);

@@ -33,9 +33,8 @@ final class ConsumerRate implements Measure {
         TextbookConsumer textbook =
             new TextbookConsumer(
                 session.rig().notificationDb(), chain.kafka().address(), "yardstick")) {
-      session.say("warming up");
-      effects.await(topic.plant(session.pick(60_000, 20_000)), BOUND);
       service.pause();
+      session.warmUp(8, () -> serviceRate(session, report, topic, effects));
       other.plant(500);
       textbook.receive(500);
       for (int round = 0; round < session.pick(3, 1); round++) {

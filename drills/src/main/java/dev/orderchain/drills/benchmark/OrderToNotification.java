@@ -43,10 +43,8 @@ final class OrderToNotification implements Measure {
     chain.start();
     session.rig().stock(SKUS);
     String token = chain.mintToken("acme", "shopper");
-    session.say("warming up");
-    try (Load shoppers = new Load(4, () -> new Shopper(chain, token, SKUS))) {
-      Duration warmUp = session.pick(Duration.ofSeconds(15), Duration.ofSeconds(8));
-      placed += shoppers.run(warmUp).units();
+    try (Load shoppers = new Load(CONNECTIONS, () -> new Shopper(chain, token, SKUS))) {
+      session.warmUp(15, () -> place(shoppers));
     }
     Duration span = session.pick(Duration.ofSeconds(60), Duration.ofSeconds(15));
     long orders = span.dividedBy(EVERY);
@@ -87,6 +85,12 @@ final class OrderToNotification implements Measure {
     for (Thread thread : threads) thread.join();
     for (Shopper shopper : idle) shopper.close();
     placed += orders;
+  }
+
+  private double place(Load shoppers) throws Exception {
+    Load.Done done = shoppers.run(Duration.ofSeconds(10));
+    placed += done.units();
+    return done.perSecond();
   }
 
   private void place(BlockingQueue<Shopper> idle, List<Throwable> failures) {

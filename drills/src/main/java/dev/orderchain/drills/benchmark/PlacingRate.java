@@ -27,13 +27,11 @@ final class PlacingRate implements Measure {
     long client = ProcessHandle.current().pid();
     Side http = new Side("POST /orders", chain, chain.orderService().pid().orElseThrow());
     Side bare = new Side("bare loop", chain, client);
-    Duration warmUp = session.pick(Duration.ofSeconds(20), Duration.ofSeconds(8));
     Duration window = session.pick(Duration.ofSeconds(15), Duration.ofSeconds(5));
     try (Load shoppers = new Load(CONNECTIONS, () -> new Shopper(chain, token, SKUS));
         Load loops = new Load(CONNECTIONS, () -> new BareLoop(session.rig(), SKUS))) {
-      session.say("warming up");
-      shoppers.run(warmUp);
-      loops.run(warmUp.dividedBy(2));
+      session.warmUp(15, () -> shoppers.run(Duration.ofSeconds(10)).perSecond());
+      session.warmUp(5, () -> loops.run(Duration.ofSeconds(3)).perSecond());
       for (int round = 0; round < session.pick(3, 1); round++) {
         bare.measure(loops, window);
         http.measure(shoppers, window);

@@ -35,10 +35,15 @@ final class RelayDrain implements Measure {
     Records topic = new Records(chain.kafka(), "order-events");
     try (OutboxRows outbox = new OutboxRows(chain.orderDb());
         TextbookRelay textbook = textbook(session.rig())) {
-      session.say("warming up");
-      outbox.plantPending(session.pick(40_000, 10_000));
-      outbox.awaitSent(BOUND);
       relay.pause();
+      session.warmUp(
+          8,
+          () -> {
+            outbox.plantPending(rows);
+            double seconds = drain(outbox, relay);
+            relay.pause();
+            return rows / seconds;
+          });
       outbox.plantPending(500);
       textbook.relay(500);
       for (int round = 0; round < session.pick(3, 1); round++) {

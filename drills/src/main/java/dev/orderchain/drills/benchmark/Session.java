@@ -20,6 +20,26 @@ record Session(Rig rig, boolean quick, PrintWriter out) {
     out.flush();
   }
 
+  /**
+   * Repeats something until its rate has stopped rising, so that the just-in-time compilers are
+   * done and what is measured next is the service and not them.
+   */
+  void warmUp(int most, Rate once) throws Exception {
+    double best = 0;
+    int noBetter = 0;
+    int rounds = 0;
+    while (rounds++ < pick(most, 3) && noBetter < 2) {
+      double rate = once.perSecond();
+      noBetter = rate > 1.03 * best ? 0 : noBetter + 1;
+      best = Math.max(best, rate);
+      say("warming up: %,.0f/s", rate);
+    }
+  }
+
+  interface Rate {
+    double perSecond() throws Exception;
+  }
+
   /** A stretch of work, in seconds. */
   static double seconds(Work work) throws Exception {
     long start = System.nanoTime();

@@ -26,20 +26,13 @@ final class TwoRelays implements Measure {
     chain.start(List.of(chain.orderDb(), chain.kafka(), chain.redis(), chain.orderService()));
     chain.start(relays);
     try (OutboxRows outbox = new OutboxRows(chain.orderDb())) {
-      session.say("warming up");
-      for (Service relay : relays) warmUp(session, outbox, relays, relay);
+      relays.forEach(Service::pause);
+      for (Service relay : relays) {
+        session.warmUp(8, () -> drainRate(session, outbox, List.of(relay)));
+      }
       drains(session, report, outbox, relays);
       placing(session, report, outbox, relays);
     }
-  }
-
-  private static void warmUp(
-      Session session, OutboxRows outbox, List<Service> relays, Service relay) throws Exception {
-    relays.forEach(Service::pause);
-    relay.resume();
-    outbox.plantPending(session.pick(40_000, 10_000));
-    outbox.awaitSent(RelayDrain.BOUND);
-    relays.forEach(Service::pause);
   }
 
   private static void drains(
@@ -84,7 +77,8 @@ final class TwoRelays implements Measure {
     List<Double> without = new ArrayList<>();
     List<Double> beside = new ArrayList<>();
     try (Load shoppers = new Load(CONNECTIONS, () -> new Shopper(chain, token, SKUS))) {
-      shoppers.run(session.pick(Duration.ofSeconds(20), Duration.ofSeconds(8)));
+      relays.forEach(Service::resume);
+      session.warmUp(15, () -> shoppers.run(Duration.ofSeconds(10)).perSecond());
       for (int round = 0; round < session.pick(3, 2); round++) {
         settle(outbox, relays);
         relays.forEach(Service::pause);
