@@ -57,10 +57,14 @@ final class DatabaseLink {
     return System.getProperty(MODE) == null;
   }
 
+  private static boolean isCut() {
+    return CUT.equals(System.getProperty(MODE));
+  }
+
   private void accept() throws IOException {
     while (true) {
       Socket client = server.accept();
-      if (CUT.equals(System.getProperty(MODE))) {
+      if (isCut()) {
         client.close();
       } else {
         connect(client);
@@ -84,7 +88,7 @@ final class DatabaseLink {
 
   private void closeWhenCut() throws InterruptedException {
     while (true) {
-      if (CUT.equals(System.getProperty(MODE))) {
+      if (isCut()) {
         open.forEach(DatabaseLink::close);
         open.clear();
       }
@@ -106,7 +110,7 @@ final class DatabaseLink {
       byte[] bytes = new byte[65_536];
       InputStream in = client.getInputStream();
       OutputStream out = database.getOutputStream();
-      for (int n = in.read(bytes); n >= 0; n = in.read(bytes)) {
+      for (int n = in.read(bytes); n >= 0 && !isCut(); n = in.read(bytes)) {
         if (isCommit(bytes, n) && LOSE_COMMIT.equals(System.getProperty(MODE))) {
           losing = true;
         }
@@ -119,7 +123,7 @@ final class DatabaseLink {
       byte[] bytes = new byte[65_536];
       InputStream in = database.getInputStream();
       OutputStream out = client.getOutputStream();
-      for (int n = in.read(bytes); n >= 0; n = in.read(bytes)) {
+      for (int n = in.read(bytes); n >= 0 && !isCut(); n = in.read(bytes)) {
         if (losing) {
           System.clearProperty(MODE);
           break;

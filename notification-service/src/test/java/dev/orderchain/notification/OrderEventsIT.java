@@ -128,7 +128,7 @@ class OrderEventsIT extends OnRealServers {
     Sample sample = Sample.ofNewOrder();
     topic.send(sample);
 
-    await().until(() -> counted("notification.retries") - retries >= 3);
+    await().until(() -> counted("notification.retries") - retries >= 2);
     assertEquals(committed, topic.committed());
     RestAssured.get("/q/health/live").then().statusCode(200);
     RestAssured.get("/q/health/ready").then().statusCode(503);
