@@ -59,8 +59,8 @@ class Outbox {
    * Claims up to {@code limit} due rows with an id above {@code after}.
    *
    * <p>ix_outbox_due serves filter and order; left to itself the optimizer may drop it on small
-   * tables, sort, and lock every pending row. Rows that another relay has locked are skipped. A
-   * row whose order has an earlier unsent event outside this batch is looked at and left alone.
+   * tables, sort, and lock every pending row. Rows that another relay has locked are skipped. A row
+   * whose order has an earlier unsent event outside this batch is looked at and left alone.
    */
   @Transactional(MANDATORY)
   Claim claim(long after, int limit, Duration lease) throws SQLException {

@@ -7,8 +7,11 @@ import io.quarkus.narayana.jta.QuarkusTransaction;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jboss.logging.Logger;
@@ -62,27 +65,35 @@ class PublishDue {
   }
 
   /**
-   * One pass over the due rows, batch after batch with no wait between.
+   * One pass over the due rows, batch after batch with no wait between. While a full batch is sent
+   * and settled, the next one is claimed already. The claim's own rule keeps the order: to it the
+   * rows of the batch before are not sent yet, and what has to wait for them is left to the next
+   * pass.
    *
    * @throws SQLException when the database is away; claimed rows come back when their lease is over
    */
   Pass run() throws SQLException {
     takeBackExpired();
-    long after = lowWater.start(System.nanoTime());
-    while (!stopping.getAsBoolean()) {
-      long claimedAt = System.nanoTime();
-      // While the broker is away one row is enough to ask it whether it is back.
-      Claim claim = claim(after, brokerAway ? 1 : settings.batch());
-      if (!claim.rows().isEmpty() && !publish(claim, claimedAt)) {
+    long start = lowWater.start(System.nanoTime());
+    if (brokerAway) {
+      // One row is enough to ask whether it is back.
+      publish(claim(start, 1));
+      return outcome();
+    }
+    Held held = claim(start, settings.batch());
+    while (held.claim().full() && !stopping.getAsBoolean()) {
+      held = publishAndClaimNext(held);
+      if (brokerAway) {
+        settle(held, all(held, new Verdict.NotSent("broker away", true)));
         return Pass.BROKER_AWAY;
       }
-      after = claim.lastId();
-      lowWater.seen(after, System.nanoTime());
-      if (!claim.full()) {
-        break;
-      }
     }
-    return Pass.DONE;
+    publish(held);
+    return outcome();
+  }
+
+  private Pass outcome() {
+    return brokerAway ? Pass.BROKER_AWAY : Pass.DONE;
   }
 
   /** Makes the next pass start at the first row. */
@@ -90,27 +101,60 @@ class PublishDue {
     lowWater.sweepNext();
   }
 
-  private Claim claim(long after, int limit) throws SQLException {
-    long start = System.nanoTime();
-    Claim claim = inTransaction(() -> outbox.claim(after, limit, settings.lease()));
-    meters.claim.record(Duration.ofNanos(System.nanoTime() - start));
-    meters.claimed.increment(claim.rows().size());
-    return claim;
+  /**
+   * A claim that this relay holds.
+   *
+   * @param since our own stop watch, started before the claim, so that it runs out before the lease
+   *     does on the database's clock
+   */
+  private record Held(Claim claim, long since) {
+    long left(Duration lease) {
+      return lease.toNanos() - (System.nanoTime() - since);
+    }
   }
 
-  /** False when the broker is away. */
-  private boolean publish(Claim claim, long claimedAt) throws SQLException {
-    // Our own stop watch, started before the claim: it runs out before the database's lease does.
-    BooleanSupplier stop =
-        () ->
-            stopping.getAsBoolean() || System.nanoTime() - claimedAt >= settings.lease().toNanos();
-    Map<Claim.Row, Verdict> verdicts = sender.send(claim, stop);
-    settle(claim, verdicts, claimedAt);
+  private Held claim(long after, int limit) throws SQLException {
+    long start = System.nanoTime();
+    Claim claim = inTransaction(() -> outbox.claim(after, limit, settings.lease()));
+    long end = System.nanoTime();
+    meters.claim.record(Duration.ofNanos(end - start));
+    meters.claimed.increment(claim.rows().size());
+    lowWater.seen(claim.lastId(), end);
+    return new Held(claim, start);
+  }
+
+  private Held publishAndClaimNext(Held held) throws SQLException {
+    FutureTask<Held> next = new FutureTask<>(() -> claim(held.claim().lastId(), settings.batch()));
+    Thread.startVirtualThread(next);
+    publish(held);
+    try {
+      return next.get();
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof SQLException sql ? sql : new SQLException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SQLException("interrupted while claiming", e);
+    }
+  }
+
+  private void publish(Held held) throws SQLException {
+    if (held.claim().rows().isEmpty()) {
+      return;
+    }
+    Map<Claim.Row, Verdict> verdicts =
+        sender.send(
+            held.claim(), () -> stopping.getAsBoolean() || held.left(settings.lease()) <= 0);
+    settle(held, verdicts);
     brokerAway = verdicts.values().stream().anyMatch(PublishDue::isBrokerAway);
     if (brokerAway) {
       sender.reset();
     }
-    return !brokerAway;
+  }
+
+  private static Map<Claim.Row, Verdict> all(Held held, Verdict verdict) {
+    Map<Claim.Row, Verdict> verdicts = new LinkedHashMap<>();
+    held.claim().rows().forEach(row -> verdicts.put(row, verdict));
+    return verdicts;
   }
 
   private static boolean isBrokerAway(Verdict verdict) {
@@ -118,16 +162,14 @@ class PublishDue {
   }
 
   /** Tries to settle for as long as the lease is ours; after that the rows come back anyway. */
-  private void settle(Claim claim, Map<Claim.Row, Verdict> verdicts, long claimedAt)
-      throws SQLException {
+  private void settle(Held held, Map<Claim.Row, Verdict> verdicts) throws SQLException {
     Duration wait = Duration.ofMillis(50);
     while (true) {
       try {
-        inTransaction(() -> settleOnce(claim, verdicts));
+        inTransaction(() -> settleOnce(held.claim(), verdicts));
         return;
       } catch (SQLException e) {
-        long left = settings.lease().toNanos() - (System.nanoTime() - claimedAt);
-        if (wait.toNanos() >= left) {
+        if (wait.toNanos() >= held.left(settings.lease())) {
           throw e;
         }
         LockSupport.parkNanos(wait.toNanos());
