@@ -41,14 +41,15 @@ class PublishDue {
   private final LowWater lowWater;
   private long nextExpiryCheck = System.nanoTime();
   private boolean brokerAway;
+  private int rows;
 
-  /** How a pass ended, for whoever decides when the next one starts. */
-  enum Pass {
-    /** Everything due has been looked at. */
-    DONE,
-    /** The broker did not take what was due; it has been given back. */
-    BROKER_AWAY
-  }
+  /**
+   * How a pass ended, for whoever decides when the next one starts.
+   *
+   * @param rows how many it claimed
+   * @param brokerAway the broker did not take them; they have been given back
+   */
+  record Pass(int rows, boolean brokerAway) {}
 
   PublishDue(
       Outbox outbox,
@@ -73,6 +74,7 @@ class PublishDue {
    * @throws SQLException when the database is away; claimed rows come back when their lease is over
    */
   Pass run() throws SQLException {
+    rows = 0;
     takeBackExpired();
     long start = lowWater.start(System.nanoTime());
     if (brokerAway) {
@@ -85,7 +87,7 @@ class PublishDue {
       held = publishAndClaimNext(held);
       if (brokerAway) {
         settle(held, all(held, new Verdict.NotSent("broker away", true)));
-        return Pass.BROKER_AWAY;
+        return outcome();
       }
     }
     publish(held);
@@ -93,7 +95,7 @@ class PublishDue {
   }
 
   private Pass outcome() {
-    return brokerAway ? Pass.BROKER_AWAY : Pass.DONE;
+    return new Pass(rows, brokerAway);
   }
 
   /** Makes the next pass start at the first row. */
@@ -141,6 +143,7 @@ class PublishDue {
     if (held.claim().rows().isEmpty()) {
       return;
     }
+    rows += held.claim().rows().size();
     Map<Claim.Row, Verdict> verdicts =
         sender.send(
             held.claim(), () -> stopping.getAsBoolean() || held.left(settings.lease()) <= 0);
