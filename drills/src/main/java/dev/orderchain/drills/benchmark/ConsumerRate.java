@@ -1,10 +1,11 @@
 package dev.orderchain.drills.benchmark;
 
-import dev.orderchain.drills.rig.Cpu;
+import dev.orderchain.drills.rig.CpuTimes;
 import dev.orderchain.drills.rig.Effects;
 import dev.orderchain.drills.rig.Records;
 import dev.orderchain.drills.yardstick.TextbookConsumer;
 import dev.orderchain.testbed.Chain;
+import dev.orderchain.testbed.Part;
 import dev.orderchain.testbed.Service;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -66,13 +67,11 @@ final class ConsumerRate implements Measure {
       throws Exception {
     Chain chain = session.rig().chain();
     Service service = chain.notificationService();
-    long db = chain.notificationDb().pid().orElseThrow();
-    long jvm = service.pid().orElseThrow();
+    List<Part> parts = List.of(chain.notificationDb(), chain.kafka(), service);
     int records = session.pick(100_000, 20_000);
     List<String> last = topic.plant(records);
     long effectsBefore = effects.count();
-    double dbBefore = Cpu.micros(db);
-    double jvmBefore = Cpu.micros(jvm);
+    CpuTimes before = CpuTimes.of(parts);
     double seconds =
         Session.seconds(
             () -> {
@@ -81,8 +80,7 @@ final class ConsumerRate implements Measure {
             });
     service.pause();
     Session.require(records, effects.count() - effectsBefore, "effects");
-    report.raw("consumer mysqld cpu micros an event", (Cpu.micros(db) - dbBefore) / records);
-    report.raw("consumer service cpu micros an event", (Cpu.micros(jvm) - jvmBefore) / records);
+    report.raw("consumer cpu micros an event", CpuTimes.of(parts).since(before, records));
     return records / seconds;
   }
 }

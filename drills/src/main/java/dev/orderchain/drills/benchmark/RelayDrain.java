@@ -1,18 +1,15 @@
 package dev.orderchain.drills.benchmark;
 
-import dev.orderchain.drills.rig.Cpu;
+import dev.orderchain.drills.rig.CpuTimes;
 import dev.orderchain.drills.rig.OutboxRows;
 import dev.orderchain.drills.rig.Records;
 import dev.orderchain.drills.rig.Rig;
 import dev.orderchain.drills.yardstick.TextbookRelay;
 import dev.orderchain.testbed.Chain;
-import dev.orderchain.testbed.Part;
 import dev.orderchain.testbed.Service;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * How fast one relay process drains a full outbox, against {@link TextbookRelay}. The relay is warm
@@ -50,9 +47,9 @@ final class RelayDrain implements Measure {
         textbookRates.add(textbookRate(outbox, textbook, session.pick(1_500, 1_000)));
         outbox.plantPending(rows);
         long records = topic.count();
-        Map<String, Double> before = cpu(chain);
+        CpuTimes before = cpu(chain);
         relayRates.add(rows / drain(outbox, relay));
-        report.raw("drain cpu micros a row " + round, cpuPerRow(before, cpu(chain), rows));
+        report.raw("drain cpu micros a row " + round, cpu(chain).since(before, rows));
         relay.pause();
         Session.require(rows, topic.count() - records, "records in Kafka");
         session.say(
@@ -89,18 +86,7 @@ final class RelayDrain implements Measure {
         });
   }
 
-  private static Map<String, Double> cpu(Chain chain) {
-    Map<String, Double> micros = new LinkedHashMap<>();
-    for (Part part : List.of(chain.orderDb(), chain.kafka(), chain.relayService())) {
-      micros.put(part.name(), Cpu.micros(part.pid().orElseThrow()));
-    }
-    return micros;
-  }
-
-  private static Map<String, Double> cpuPerRow(
-      Map<String, Double> before, Map<String, Double> after, int rows) {
-    Map<String, Double> each = new LinkedHashMap<>();
-    after.forEach((name, micros) -> each.put(name, (micros - before.get(name)) / rows));
-    return each;
+  private static CpuTimes cpu(Chain chain) {
+    return CpuTimes.of(List.of(chain.orderDb(), chain.kafka(), chain.relayService()));
   }
 }

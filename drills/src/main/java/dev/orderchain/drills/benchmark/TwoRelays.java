@@ -1,9 +1,11 @@
 package dev.orderchain.drills.benchmark;
 
+import dev.orderchain.drills.rig.CpuTimes;
 import dev.orderchain.drills.rig.Load;
 import dev.orderchain.drills.rig.OutboxRows;
 import dev.orderchain.drills.rig.Shopper;
 import dev.orderchain.testbed.Chain;
+import dev.orderchain.testbed.Part;
 import dev.orderchain.testbed.Service;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -73,7 +75,6 @@ final class TwoRelays implements Measure {
     Chain chain = session.rig().chain();
     session.rig().stock(SKUS);
     String token = chain.mintToken("acme", "shopper");
-    Duration window = session.pick(Duration.ofSeconds(10), Duration.ofSeconds(4));
     List<Double> without = new ArrayList<>();
     List<Double> beside = new ArrayList<>();
     try (Load shoppers = new Load(CONNECTIONS, () -> new Shopper(chain, token, SKUS))) {
@@ -82,9 +83,9 @@ final class TwoRelays implements Measure {
       for (int round = 0; round < session.pick(3, 2); round++) {
         settle(outbox, relays);
         relays.forEach(Service::pause);
-        without.add(shoppers.run(window).perSecond());
+        without.add(rate(session, report, shoppers, "none " + round));
         settle(outbox, relays);
-        beside.add(shoppers.run(window).perSecond());
+        beside.add(rate(session, report, shoppers, "two " + round));
         report.raw("two relays: rows unsent after placing " + round, outbox.unsent());
         session.say(
             "orders beside none %,.0f/s, beside two %,.0f/s", without.getLast(), beside.getLast());
@@ -98,6 +99,17 @@ final class TwoRelays implements Measure {
             "order placing beside two relays against none",
             Samples.of(beside).median() / Samples.of(without).median(),
             "times"));
+  }
+
+  private static double rate(Session session, Report report, Load shoppers, String beside)
+      throws Exception {
+    List<Part> parts = session.rig().chain().parts().stream().filter(Part::isRunning).toList();
+    CpuTimes before = CpuTimes.of(parts);
+    Load.Done done = shoppers.run(session.pick(Duration.ofSeconds(10), Duration.ofSeconds(4)));
+    report.raw(
+        "two relays: cpu micros an order beside " + beside,
+        CpuTimes.of(parts).since(before, done.units()));
+    return done.perSecond();
   }
 
   private static void settle(OutboxRows outbox, List<Service> relays) throws Exception {
