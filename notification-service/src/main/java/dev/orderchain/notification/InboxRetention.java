@@ -107,10 +107,12 @@ class InboxRetention {
     }
     return new Verdict.TooShort(
         deliverable.isForever()
-            ? "Topic %s keeps its messages forever, so notification.inbox.retention must be forever, not %s."
+            ? ("Topic %s keeps its messages forever,"
+                    + " so notification.inbox.retention must be forever, not %s.")
                 .formatted(topic, inbox)
-            : "A message of topic %s can be delivered for %s (retention.ms + segment.ms + %s), so notification.inbox.retention must be longer than that, not %s."
-                .formatted(topic, deliverable, MARGIN, inbox));
+            : ("A message of topic %s can be delivered for %s (retention.ms + segment.ms + a day),"
+                    + " so notification.inbox.retention must be longer than that, not %s.")
+                .formatted(topic, deliverable, inbox));
   }
 
   /**

@@ -9,19 +9,19 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.time.Instant;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.eclipse.microprofile.jwt.JsonWebToken;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.jboss.resteasy.reactive.RestQuery;
 
 /** {@code GET /notifications}: what the token's tenant was told about an order. */
 @Path("/notifications")
 @Authenticated
 class NotificationsResource {
-  private static final Pattern UUID =
-      Pattern.compile(
-          "\\p{XDigit}{8}-\\p{XDigit}{4}-\\p{XDigit}{4}-\\p{XDigit}{4}-\\p{XDigit}{12}");
-
   private final Notifications notifications;
   private final JsonWebToken token;
 
@@ -42,8 +42,14 @@ class NotificationsResource {
   @Produces(MediaType.APPLICATION_JSON)
   @RunOnVirtualThread
   @Operation(summary = "The notifications of an order; none if it is unknown or another tenant's")
-  public Response list(@RestQuery List<String> orderId) {
-    if (orderId.size() != 1 || !UUID.matcher(orderId.getFirst()).matches()) {
+  @APIResponse(
+      responseCode = "200",
+      content = @Content(schema = @Schema(implementation = Answer.class)))
+  public Response list(
+      @Parameter(required = true, schema = @Schema(type = SchemaType.STRING, format = "uuid"))
+          @RestQuery
+          List<String> orderId) {
+    if (orderId.size() != 1 || !OrderPlaced.isOrderId(orderId.getFirst())) {
       return Problem.MALFORMED_REQUEST.response("Give orderId once, as a UUID.");
     }
     if (!(token.getClaim("tenant") instanceof String tenant) || tenant.isEmpty()) {

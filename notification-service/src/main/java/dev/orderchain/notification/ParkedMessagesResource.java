@@ -14,6 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.jboss.resteasy.reactive.RestQuery;
 
 /** {@code GET /messages/parked}: for an operator, what became no effect, page by page. */
@@ -61,7 +66,18 @@ class ParkedMessagesResource {
   @Produces(MediaType.APPLICATION_JSON)
   @RunOnVirtualThread
   @Operation(summary = "Parked messages in the order in which they were parked")
-  public Response list(@RestQuery List<String> limit, @RestQuery List<String> after) {
+  @APIResponse(
+      responseCode = "200",
+      content = @Content(schema = @Schema(implementation = Answer.class)))
+  public Response list(
+      @Parameter(description = "The most messages, 1 to 100; 20 when not given",
+              schema = @Schema(type = SchemaType.INTEGER))
+          @RestQuery
+          List<String> limit,
+      @Parameter(description = "The next of the page before",
+              schema = @Schema(type = SchemaType.INTEGER))
+          @RestQuery
+          List<String> after) {
     OptionalLong count = number(limit, USUAL_LIMIT, 1, MOST);
     if (count.isEmpty()) {
       return Problem.MALFORMED_REQUEST.response("limit is a number from 1 to " + MOST + ".");

@@ -12,7 +12,6 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.regex.Pattern;
 import org.erdtman.jcs.JsonCanonicalizer;
 
 /**
@@ -29,10 +28,6 @@ final class ReadMessage {
   private static final int LONGEST_EVENT_ID = 64;
   private static final int LONGEST_REASON = 500;
   private static final int DEEPEST_NESTING = 64;
-
-  private static final Pattern UUID =
-      Pattern.compile(
-          "\\p{XDigit}{8}-\\p{XDigit}{4}-\\p{XDigit}{4}-\\p{XDigit}{4}-\\p{XDigit}{12}");
 
   private static final ObjectMapper JSON =
       JsonMapper.builder(
@@ -127,7 +122,7 @@ final class ReadMessage {
 
   private static OrderPlaced fact(JsonNode payload) throws Unreadable {
     String orderId = text(payload, "orderId", 36);
-    require(UUID.matcher(orderId).matches(), "orderId " + orderId + " is not a UUID");
+    require(OrderPlaced.isOrderId(orderId), "orderId " + orderId + " is not a UUID");
     return new OrderPlaced(
         orderId,
         text(payload, "tenant", 255),

@@ -3,7 +3,6 @@ package dev.orderchain.notification;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jboss.logging.Logger;
@@ -39,22 +38,19 @@ class ReceiveOrderEvents {
   private final Notifications notifications;
   private final ParkedMessages parkedMessages;
   private final ReceiveMeters meters;
-  private final Stopping stopping;
-  private final NotificationSettings settings;
+  private final BackOff backOff;
 
   ReceiveOrderEvents(
       Inbox inbox,
       Notifications notifications,
       ParkedMessages parkedMessages,
       ReceiveMeters meters,
-      Stopping stopping,
-      NotificationSettings settings) {
+      BackOff backOff) {
     this.inbox = inbox;
     this.notifications = notifications;
     this.parkedMessages = parkedMessages;
     this.meters = meters;
-    this.stopping = stopping;
-    this.settings = settings;
+    this.backOff = backOff;
   }
 
   /**
@@ -73,7 +69,7 @@ class ReceiveOrderEvents {
   private boolean bringIn(List<Reading> batch) {
     int looks = 0;
     int tries = 0;
-    while (!stopping.hasBegun()) {
+    while (backOff.mayTry()) {
       switch (attempt(batch, looks > 0)) {
         case Attempt.Committed committed -> {
           report(committed.sorted());
@@ -84,7 +80,7 @@ class ReceiveOrderEvents {
             looks++;
           } else if (failed.fault() != DatabaseFault.AWAY && canBeNarrowed(batch)) {
             return narrow(batch, failed.why());
-          } else if (stopsBeforeTry(++tries + 1, batch, failed.why())) {
+          } else if (!waitBefore(++tries + 1, batch, failed.why())) {
             return false;
           }
         }
@@ -119,19 +115,12 @@ class ReceiveOrderEvents {
     return true;
   }
 
-  private boolean stopsBeforeTry(int next, List<Reading> batch, String why) {
+  private boolean waitBefore(int next, List<Reading> batch, String why) {
     meters.retry();
-    Duration wait = waitBefore(next, settings.retry());
     LOG.warnf(
         "cannot write %d messages from %s on, try %d in %d ms: %s",
-        batch.size(), batch.getFirst().message(), next, wait.toMillis(), why);
-    return stopping.beginsWithin(wait);
-  }
-
-  /** Before the second try the shortest wait, then twice as long each time, up to the longest. */
-  static Duration waitBefore(int next, NotificationSettings.Retry retry) {
-    Duration doubled = retry.shortest().multipliedBy(1L << Math.min(next - 2, 20));
-    return doubled.compareTo(retry.longest()) < 0 ? doubled : retry.longest();
+        batch.size(), batch.getFirst().message(), next, backOff.before(next).toMillis(), why);
+    return backOff.waitBefore(next);
   }
 
   private sealed interface Attempt {

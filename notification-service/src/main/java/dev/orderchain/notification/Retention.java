@@ -39,8 +39,20 @@ record Retention(Optional<Duration> time) {
         : other.time.isPresent() && time.get().compareTo(other.time.get()) > 0;
   }
 
+  /** As {@link #parse} reads it, in the largest unit that it is a whole number of. */
   @Override
   public String toString() {
-    return time.map(t -> t.toString()).orElse("forever");
+    return time.map(Retention::inWholeUnits).orElse("forever");
+  }
+
+  private static String inWholeUnits(Duration time) {
+    long seconds = time.toSeconds();
+    if (seconds % 86_400 == 0) {
+      return seconds / 86_400 + "d";
+    }
+    if (seconds % 3_600 == 0) {
+      return seconds / 3_600 + "h";
+    }
+    return seconds % 60 == 0 ? seconds / 60 + "m" : seconds + "s";
   }
 }

@@ -116,7 +116,7 @@ class PackagedServiceIT extends OnRealServers {
     assertEquals(3, process.waitFor());
     assertTrue(
         Files.readString(service.log())
-            .contains("so notification.inbox.retention must be longer than that, not PT240H"));
+            .contains("so notification.inbox.retention must be longer than that, not 10d"));
   }
 
   @Test

@@ -294,9 +294,9 @@ class ReceiveOrderEventsIT extends OnRealServers {
   @Test
   void aStopEndsTheWaitAndNothingIsSaidToBeThrough() throws Exception {
     Stopping stopping = new Stopping();
+    BackOff backOff = new BackOff(settings, stopping);
     ReceiveOrderEvents own =
-        new ReceiveOrderEvents(
-            inbox, notifications, parkedMessages, receiveMeters, stopping, settings);
+        new ReceiveOrderEvents(inbox, notifications, parkedMessages, receiveMeters, backOff);
     Sample sample = Sample.ofNewOrder();
     double retries = counted("notification.retries");
 
@@ -377,28 +377,6 @@ class ReceiveOrderEventsIT extends OnRealServers {
               message.key(),
               header.name(),
               header.value()));
-    }
-  }
-
-  /** The database refuses the notifications of a tenant. */
-  private record Refusal(String trigger) implements AutoCloseable {
-    static Refusal of(String tenant, String state, int code) {
-      String trigger = "refuse_" + UUID.randomUUID().toString().replace('-', '_');
-      executeAs(
-          "root",
-          """
-          CREATE TRIGGER notifications.%s BEFORE INSERT ON notifications.notification FOR EACH ROW
-          IF NEW.tenant = '%s' THEN
-            SIGNAL SQLSTATE '%s' SET MYSQL_ERRNO = %d, MESSAGE_TEXT = 'refused by the test';
-          END IF
-          """
-              .formatted(trigger, tenant, state, code));
-      return new Refusal(trigger);
-    }
-
-    @Override
-    public void close() {
-      executeAs("root", "DROP TRIGGER IF EXISTS notifications." + trigger);
     }
   }
 }

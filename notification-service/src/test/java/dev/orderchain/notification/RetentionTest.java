@@ -18,6 +18,13 @@ class RetentionTest {
     assertEquals(Retention.of(time), Retention.parse(text));
   }
 
+  @ParameterizedTest
+  @CsvSource({"30d, 30d", "24h, 1d", "36h, 36h", "90m, 90m", "61s, 61s", "forever, forever"})
+  void isSaidAsItIsRead(String text, String said) {
+    assertEquals(said, Retention.parse(text).toString());
+    assertEquals(Retention.parse(text), Retention.parse(said));
+  }
+
   @Test
   void readsForever() {
     assertTrue(Retention.parse("forever").isForever());

@@ -52,7 +52,7 @@ class SettingsTest {
   @ParameterizedTest
   @CsvSource({"2, PT0.1S", "3, PT0.2S", "4, PT0.4S", "7, PT3.2S", "8, PT5S", "1000000, PT5S"})
   void eachWaitIsTwiceTheOneBeforeUpToTheLongest(int next, Duration wait) {
-    assertEquals(wait, ReceiveOrderEvents.waitBefore(next, settings(Map.of()).retry()));
+    assertEquals(wait, new BackOff(settings(Map.of()), new Stopping()).before(next));
   }
 
   private static NotificationSettings settings(Map<String, String> changes) {
