@@ -40,6 +40,7 @@ public final class Bench implements Callable<Integer> {
   static {
     MEASURES.put("drain", RelayDrain::new);
     MEASURES.put("relays", TwoRelays::new);
+    MEASURES.put("beside", PlacingBesideRelays::new);
     MEASURES.put("claim", ClaimCost::new);
     MEASURES.put("consumer", ConsumerRate::new);
     MEASURES.put("latency", OrderToNotification::new);
@@ -58,7 +59,7 @@ public final class Bench implements Callable<Integer> {
       names = "--only",
       arity = "1..*",
       paramLabel = "NAME",
-      description = "Only these: drain relays claim consumer latency placing rest.")
+      description = "Only these: drain relays beside claim consumer latency placing rest.")
   private Set<String> only = new LinkedHashSet<>(MEASURES.keySet());
 
   @Option(
