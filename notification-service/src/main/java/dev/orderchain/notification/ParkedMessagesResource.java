@@ -70,11 +70,13 @@ class ParkedMessagesResource {
       responseCode = "200",
       content = @Content(schema = @Schema(implementation = Answer.class)))
   public Response list(
-      @Parameter(description = "The most messages, 1 to 100; 20 when not given",
+      @Parameter(
+              description = "The most messages, 1 to 100; 20 when not given",
               schema = @Schema(type = SchemaType.INTEGER))
           @RestQuery
           List<String> limit,
-      @Parameter(description = "The next of the page before",
+      @Parameter(
+              description = "The next of the page before",
               schema = @Schema(type = SchemaType.INTEGER))
           @RestQuery
           List<String> after) {

@@ -36,7 +36,7 @@ final class Snapshot implements AutoCloseable {
   /** Which database, as which account. */
   record Source(String name, String address, String schema, String user, String password) {}
 
-  /** What a row becomes. The first two columns of every query are its key and its tie-breaker. */
+  /** What a row becomes. The first column of a query in pages is the key that it is sorted by. */
   interface Reading<T> {
     T of(ResultSet row) throws SQLException;
   }
@@ -76,11 +76,11 @@ final class Snapshot implements AutoCloseable {
   }
 
   /**
-   * All rows of a query in the order of their keys. The query takes three parameters, the last
-   * row's key (twice) and tie-breaker, and returns what is behind them.
+   * All rows of a query, which takes a key and returns, in an order that is the same every time,
+   * the rows with that key and behind.
    */
   <T> Stream<T> rows(String query, Object firstKey, Reading<T> reading) {
-    Pages<T> pages = new Pages<>(query + " LIMIT " + PAGE, firstKey, reading);
+    Pages<T> pages = new Pages<>(query + " LIMIT " + PAGE + " OFFSET ?", firstKey, reading);
     return Stream.iterate(pages.next(), Objects::nonNull, row -> pages.next());
   }
 
@@ -116,11 +116,12 @@ final class Snapshot implements AutoCloseable {
     return String.valueOf(root.getMessage()).lines().findFirst().orElse(root.toString());
   }
 
+  /** A page begins at the last key, behind the rows with that key that are read already. */
   private final class Pages<T> {
     private final String query;
     private final Reading<T> reading;
     private Object lastKey;
-    private Object lastTie = -1L;
+    private int readWithLastKey;
     private Iterator<T> page = List.<T>of().iterator();
     private boolean more = true;
 
@@ -139,12 +140,10 @@ final class Snapshot implements AutoCloseable {
       List<T> rows = new ArrayList<>();
       try (PreparedStatement statement = connection.prepareStatement(query)) {
         statement.setObject(1, lastKey);
-        statement.setObject(2, lastKey);
-        statement.setObject(3, lastTie);
+        statement.setInt(2, readWithLastKey);
         try (ResultSet row = statement.executeQuery()) {
           while (row.next()) {
-            lastKey = row.getObject(1);
-            lastTie = row.getObject(2);
+            count(row.getObject(1));
             rows.add(reading.of(row));
           }
         }
@@ -154,6 +153,11 @@ final class Snapshot implements AutoCloseable {
       more = rows.size() == PAGE;
       progress.read(rows.size());
       return rows;
+    }
+
+    private void count(Object key) {
+      readWithLastKey = key.equals(lastKey) ? readWithLastKey + 1 : 1;
+      lastKey = key;
     }
   }
 }

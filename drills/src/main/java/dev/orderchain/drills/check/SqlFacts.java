@@ -56,8 +56,8 @@ final class SqlFacts implements Facts, AutoCloseable {
   public Stream<Order> ordersById() {
     return orders.rows(
         """
-        SELECT order_id, 0 AS tie, tenant FROM orders FORCE INDEX (PRIMARY)
-        WHERE order_id >= ? AND (order_id > ? OR 0 > ?)
+        SELECT order_id, tenant FROM orders FORCE INDEX (PRIMARY)
+        WHERE order_id >= ?
         ORDER BY order_id""",
         "",
         row -> new Order(row.getString("order_id"), row.getString("tenant")));
@@ -67,9 +67,9 @@ final class SqlFacts implements Facts, AutoCloseable {
   public Stream<Event> eventsById() {
     return orders.rows(
         """
-        SELECT event_id, 0 AS tie, aggregate_id, state, created_at, sent_at
+        SELECT event_id, aggregate_id, state, created_at, sent_at
         FROM outbox FORCE INDEX (uk_outbox_event)
-        WHERE event_id >= ? AND (event_id > ? OR 0 > ?)
+        WHERE event_id >= ?
         ORDER BY event_id""",
         "",
         SqlFacts::event);
@@ -79,10 +79,10 @@ final class SqlFacts implements Facts, AutoCloseable {
   public Stream<Event> eventsByOrder() {
     return orders.rows(
         """
-        SELECT aggregate_id, id, event_id, state, created_at, sent_at
+        SELECT aggregate_id, event_id, state, created_at, sent_at
         FROM outbox FORCE INDEX (ix_outbox_aggregate)
-        WHERE aggregate_id >= ? AND (aggregate_id > ? OR id > ?)
-        ORDER BY aggregate_id, id""",
+        WHERE aggregate_id >= ?
+        ORDER BY aggregate_id, aggregate_version, id""",
         "",
         SqlFacts::event);
   }
@@ -96,9 +96,9 @@ final class SqlFacts implements Facts, AutoCloseable {
   private Stream<Event> eventsIn(State state) {
     return orders.rows(
         """
-        SELECT id, 0 AS tie, event_id, aggregate_id, state, created_at, sent_at
+        SELECT id, event_id, aggregate_id, state, created_at, sent_at
         FROM outbox FORCE INDEX (ix_outbox_due)
-        WHERE state = '%s' AND id >= ? AND (id > ? OR 0 > ?)
+        WHERE state = '%s' AND id >= ?
         ORDER BY id"""
             .formatted(state),
         0L,
@@ -147,9 +147,9 @@ final class SqlFacts implements Facts, AutoCloseable {
     Reading<String> eventId = row -> row.getString("event_id");
     return after.rows(
         """
-        SELECT event_id, 0 AS tie FROM inbox FORCE INDEX (PRIMARY)
+        SELECT event_id FROM inbox FORCE INDEX (PRIMARY)
         WHERE consumer_name = 'notification-service'
-          AND event_id >= ? AND (event_id > ? OR 0 > ?)
+          AND event_id >= ?
         ORDER BY event_id""",
         "",
         eventId);
@@ -165,9 +165,9 @@ final class SqlFacts implements Facts, AutoCloseable {
   private static Stream<Effect> effectsById(Snapshot snapshot) {
     return snapshot.rows(
         """
-        SELECT event_id, id, order_id, tenant, created_at
+        SELECT event_id, order_id, tenant, created_at
         FROM notification FORCE INDEX (ix_notification_event)
-        WHERE event_id >= ? AND (event_id > ? OR id > ?)
+        WHERE event_id >= ?
         ORDER BY event_id, id""",
         "",
         SqlFacts::effect);
@@ -176,9 +176,9 @@ final class SqlFacts implements Facts, AutoCloseable {
   private static Stream<Effect> effectsByOrder(Snapshot snapshot) {
     return snapshot.rows(
         """
-        SELECT order_id, id, event_id, tenant, created_at
+        SELECT order_id, event_id, tenant, created_at
         FROM notification FORCE INDEX (ix_notification_order)
-        WHERE order_id >= ? AND (order_id > ? OR id > ?)
+        WHERE order_id >= ?
         ORDER BY order_id, id""",
         "",
         SqlFacts::effect);
