@@ -96,14 +96,20 @@ public final class Bench implements Callable<Integer> {
     out.println(name);
     out.flush();
     long start = System.nanoTime();
+    Neighbours neighbours = new Neighbours();
+    double others = 0;
     Path home = folder.resolve("chain-" + ProcessHandle.current().pid());
     try (Rig rig = Rig.in(home)) {
       MEASURES.get(name).get().run(new Session(rig, quick, out), report);
+      others = neighbours.share(rig);
       machine.lookAt(rig);
     } catch (TestbedException e) {
       throw new CannotRun(e.getMessage(), e);
     }
-    out.printf("  took %d s%n", (System.nanoTime() - start) / 1_000_000_000);
+    report.raw(name + ": share of the machine used by others", others);
+    out.printf(
+        "  took %d s%s%n",
+        (System.nanoTime() - start) / 1_000_000_000, Neighbours.warning(others));
     out.flush();
   }
 

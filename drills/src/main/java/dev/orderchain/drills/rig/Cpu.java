@@ -20,6 +20,15 @@ public final class Cpu {
     return MICROS_PER_TICK * (Long.parseLong(fields[11]) + Long.parseLong(fields[12]));
   }
 
+  /** CPU time that all processes of this machine have used so far, and what its host took away. */
+  public static double machineMicros() {
+    String[] ticks = read("stat").lines().findFirst().orElseThrow().split(" +");
+    // cpu user nice system idle iowait irq softirq steal; guest time is in user already.
+    double busy = 0;
+    for (int field : new int[] {1, 2, 3, 6, 7, 8}) busy += Double.parseDouble(ticks[field]);
+    return MICROS_PER_TICK * busy;
+  }
+
   /** Resident memory; pages that it shares with others count in full. */
   public static long residentBytes(long pid) {
     return kib(read(pid, "smaps_rollup"), "Rss:");
@@ -39,8 +48,12 @@ public final class Cpu {
   }
 
   private static String read(long pid, String file) {
+    return read(pid + "/" + file);
+  }
+
+  private static String read(String file) {
     try {
-      return Files.readString(Path.of("/proc", Long.toString(pid), file));
+      return Files.readString(Path.of("/proc", file));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
