@@ -108,8 +108,7 @@ public final class Bench implements Callable<Integer> {
     }
     report.raw(name + ": share of the machine used by others", others);
     out.printf(
-        "  took %d s%s%n",
-        (System.nanoTime() - start) / 1_000_000_000, Neighbours.warning(others));
+        "  took %d s%s%n", (System.nanoTime() - start) / 1_000_000_000, Neighbours.warning(others));
     out.flush();
   }
 
