@@ -35,7 +35,6 @@ class PackagedServiceIT extends OnRealServers {
   @BeforeEach
   void prepare() {
     name = "packaged-" + UUID.randomUUID();
-    Surroundings.createTopic(name);
     topic = new Topic(name, name);
     service = TestServers.current().another(Chain.NOTIFICATION_SERVICE, name);
   }
@@ -49,6 +48,7 @@ class PackagedServiceIT extends OnRealServers {
   @Test
   void whatWasReceivedBeforeItsOffsetWasCommittedIsReplayedAndChangesNothing() {
     String tenant = newTenant();
+    Surroundings.createTopic(name);
     send(tenant, 1_000);
     // It will never come to commit an offset.
     service.start(
@@ -82,8 +82,10 @@ class PackagedServiceIT extends OnRealServers {
 
   @Test
   void aStopWhileTheDatabaseIsAwayEndsItAndNothingIsCommitted() throws Exception {
-    service.start(launch());
     String tenant = newTenant();
+    service.start(launch());
+    // It was there before its topic.
+    Surroundings.createTopic(name);
     TestServers.current().notificationDb().kill();
     try {
       send(tenant, 10);
@@ -111,6 +113,7 @@ class PackagedServiceIT extends OnRealServers {
 
   @Test
   void aRetentionThatIsTooShortEndsItWithAStatus() throws Exception {
+    Surroundings.createTopic(name);
     Process process = run("NOTIFICATION_INBOX_RETENTION", "10d");
 
     assertEquals(3, process.waitFor());
