@@ -1,71 +1,39 @@
 package dev.orderchain.testbed;
 
-import java.io.DataInputStream;
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A TCP link to a MySQL server that can lose exactly one commit, or its answer. It reads the
- * client's side of the protocol packet by packet, however TCP cuts them, and takes for a commit
- * only a command packet (sequence id 0, COM_QUERY) whose whole statement is {@code commit}; with no
- * loss asked for, bytes pass as they are.
+ * A link to a MySQL server that can also lose exactly one commit, or its answer. It reads the
+ * protocol packet by packet, however TCP cuts or joins them, and takes for a commit only a command
+ * packet (sequence id 0, COM_QUERY) whose whole statement is {@code commit}.
  *
- * <p>Needs connections without TLS and compression: {@code
- * sslMode=DISABLED&allowPublicKeyRetrieval=true}. Source: MySQL Internals, "Client/Server
- * Protocol", packets and COM_QUERY with query attributes.
+ * <p>Needs connections without TLS and compression, {@code
+ * sslMode=DISABLED&allowPublicKeyRetrieval=true}: of others it takes nothing for a commit. Source:
+ * MySQL Internals, "Client/Server Protocol", packets and COM_QUERY with query attributes.
  */
-public final class MySqlLink implements AutoCloseable {
-  private static final int COM_QUERY = 0x03;
-  private static final int HEADER_BYTES = 4;
-  private static final int CONNECT_MILLIS = 2_000;
-
+public final class MySqlLink extends Link {
   /** What to do with the next commit that passes. */
   private enum Loss {
     REQUEST,
     ANSWER
   }
 
-  private final InetSocketAddress server;
-  private final ServerSocket listener;
-  private final Set<Socket> open = ConcurrentHashMap.newKeySet();
   private final AtomicReference<Loss> next = new AtomicReference<>();
   private final AtomicInteger lost = new AtomicInteger();
-  private volatile boolean refusing;
   private volatile boolean refusingAfterLoss;
 
-  private MySqlLink(InetSocketAddress server, ServerSocket listener) {
-    this.server = server;
-    this.listener = listener;
+  private MySqlLink(String name, String target) {
+    super(name, target);
   }
 
-  /** A link to the server, on a port of its own. */
-  public static MySqlLink to(MySqlServer server) {
-    try {
-      InetAddress here = InetAddress.getLoopbackAddress();
-      MySqlLink link =
-          new MySqlLink(new InetSocketAddress(here, server.port()), new ServerSocket(0, 64, here));
-      Thread.ofVirtual().start(link::accept);
-      return link;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** {@code host:port} for clients. */
-  public String address() {
-    return "127.0.0.1:" + listener.getLocalPort();
+  /** As {@link Link#to}. */
+  public static MySqlLink to(String name, String target) {
+    MySqlLink link = new MySqlLink(name, target);
+    link.listen();
+    return link;
   }
 
   /** The next commit reaches the server and is carried out; its answer is lost and the link cut. */
@@ -83,17 +51,12 @@ public final class MySqlLink implements AutoCloseable {
     refusingAfterLoss = true;
   }
 
-  /** Cuts every connection and takes no new one, until {@link #heal}. */
-  public void refuse() {
-    refusing = true;
-    open.forEach(MySqlLink::close);
-  }
-
   /** Takes connections and loses nothing. */
-  public void heal() {
+  @Override
+  public synchronized void heal() {
     next.set(null);
     refusingAfterLoss = false;
-    refusing = false;
+    super.heal();
   }
 
   /** How many commits, or answers to one, have been lost so far. */
@@ -102,152 +65,73 @@ public final class MySqlLink implements AutoCloseable {
   }
 
   @Override
-  public void close() {
-    try {
-      listener.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    refuse();
+  Connection connection(Socket client) {
+    return new Session(client);
   }
 
-  private void accept() {
-    while (!listener.isClosed()) {
-      try {
-        Socket client = listener.accept();
-        Thread.ofVirtual().start(() -> serve(client));
-      } catch (IOException closed) {
-        return;
-      }
+  private void loseWith(Connection connection) {
+    lost.incrementAndGet();
+    if (refusingAfterLoss) {
+      refuse();
+    } else {
+      cut(connection);
     }
   }
 
-  private void serve(Socket client) {
-    open.add(client);
-    try (client;
-        Socket toServer = new Socket()) {
-      if (refusing) {
-        return;
-      }
-      open.add(toServer);
-      toServer.connect(server, CONNECT_MILLIS);
-      client.setTcpNoDelay(true);
-      toServer.setTcpNoDelay(true);
-      Session session = new Session(client, toServer);
-      Thread answers = Thread.ofVirtual().start(session::passAnswers);
-      session.passRequests();
-      answers.join();
-      open.remove(toServer);
-    } catch (IOException cut) {
-      // Either side has gone; the other one is told by the close.
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } finally {
-      open.remove(client);
-    }
-  }
+  private final class Session extends Connection {
+    /** Commands sent that have an answer each, counted to know the commit's own. */
+    private volatile long commands;
 
-  private static void close(Socket socket) {
-    try {
-      socket.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
+    /** The command whose answer is to be lost; 0 for none. */
+    private volatile long losing;
 
-  /** One connection. The protocol is half-duplex: the bytes after a command are its answer. */
-  private final class Session {
-    private final Socket client;
-    private final Socket toServer;
-    private volatile boolean losingAnswer;
-
-    Session(Socket client, Socket toServer) {
-      this.client = client;
-      this.toServer = toServer;
+    Session(Socket client) {
+      super(client);
     }
 
-    void passRequests() {
-      try (client;
-          toServer) {
-        DataInputStream in = new DataInputStream(client.getInputStream());
-        OutputStream out = toServer.getOutputStream();
-        while (true) {
-          byte[] packet = packet(in);
-          if (isCommit(packet) && lose(next.getAndSet(null))) {
+    @Override
+    void passRequests() throws IOException {
+      byte[] bytes = new byte[CHUNK_BYTES];
+      MySqlPackets packets = new MySqlPackets();
+      for (int n; (n = requests.read(bytes)) >= 0; requests.write(bytes, n)) {
+        for (int start = 0, end; start < n; start = end) {
+          end = packets.take(bytes, start, n);
+          if (!packets.isWhole() || !packets.isAnsweredCommand()) {
+            continue;
+          }
+          commands++;
+          Loss loss = packets.isCommit() ? next.getAndSet(null) : null;
+          if (loss == Loss.ANSWER) {
+            losing = commands;
+          } else if (loss == Loss.REQUEST) {
+            // What has gone of its packet is less than the whole, and never carried out.
+            requests.write(bytes, start);
+            loseWith(this);
             return;
           }
-          out.write(packet);
-          out.flush();
         }
-      } catch (IOException cut) {
-        // The close of both sockets tells both sides.
       }
     }
 
-    /** True when the request itself is to be lost. */
-    private boolean lose(Loss loss) {
-      if (loss == Loss.ANSWER) {
-        losingAnswer = true;
-      }
-      if (loss == Loss.REQUEST) {
-        loseNow();
-      }
-      return loss == Loss.REQUEST;
-    }
-
-    private void loseNow() {
-      refusing |= refusingAfterLoss;
-      lost.incrementAndGet();
-      if (refusing) {
-        open.stream().filter(s -> s != client && s != toServer).forEach(MySqlLink::close);
-      }
-    }
-
-    void passAnswers() {
-      try (client;
-          toServer) {
-        InputStream in = toServer.getInputStream();
-        OutputStream out = client.getOutputStream();
-        byte[] bytes = new byte[16 * 1024];
-        for (int n; (n = in.read(bytes)) >= 0; ) {
-          if (losingAnswer) {
-            // The server has answered, so the commit is done.
-            loseNow();
-            return;
+    @Override
+    void passAnswers() throws IOException {
+      byte[] bytes = new byte[CHUNK_BYTES];
+      MySqlPackets packets = new MySqlPackets();
+      long answered = 0;
+      for (int n; (n = answers.read(bytes)) >= 0; answers.write(bytes, n)) {
+        for (int start = 0, end; start < n; start = end) {
+          end = packets.take(bytes, start, n);
+          if (packets.isWhole() && packets.startsAnswer() && answered < commands) {
+            answered++;
+            if (answered == losing) {
+              // The server has answered, so the commit is done.
+              answers.write(bytes, start);
+              loseWith(this);
+              return;
+            }
           }
-          out.write(bytes, 0, n);
-          out.flush();
         }
-      } catch (IOException cut) {
-        // The close of both sockets tells both sides.
       }
     }
-  }
-
-  /** One packet, header included: 3 bytes of length, little endian, and the sequence id. */
-  private static byte[] packet(DataInputStream in) throws IOException {
-    byte[] header = in.readNBytes(HEADER_BYTES);
-    if (header.length < HEADER_BYTES) {
-      throw new EOFException();
-    }
-    int length = header[0] & 0xFF | (header[1] & 0xFF) << 8 | (header[2] & 0xFF) << 16;
-    byte[] packet = new byte[HEADER_BYTES + length];
-    System.arraycopy(header, 0, packet, 0, HEADER_BYTES);
-    in.readFully(packet, HEADER_BYTES, length);
-    return packet;
-  }
-
-  /** With query attributes the statement follows a parameter count of 0 and a set count of 1. */
-  static boolean isCommit(byte[] packet) {
-    if (packet.length <= HEADER_BYTES || packet[3] != 0 || packet[HEADER_BYTES] != COM_QUERY) {
-      return false;
-    }
-    int start = HEADER_BYTES + 1;
-    if (packet.length > start + 1 && packet[start] == 0 && packet[start + 1] == 1) {
-      start += 2;
-    }
-    String statement =
-        new String(packet, start, packet.length - start, StandardCharsets.ISO_8859_1);
-    return statement.equalsIgnoreCase("commit");
   }
 }

@@ -109,7 +109,7 @@ class LostCommitIT extends OnRealServers {
 
     @Override
     public Map<String, String> start() {
-      link = MySqlLink.to(TestServers.current().orderDb());
+      link = MySqlLink.to("order-db", TestServers.current().orderDb().address());
       return Map.of(
           "ORDER_DB", link.address(),
           "ORDER_DB_OPTIONS", "&sslMode=DISABLED&allowPublicKeyRetrieval=true",
