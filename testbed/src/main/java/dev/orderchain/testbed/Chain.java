@@ -197,6 +197,7 @@ public final class Chain implements AutoCloseable {
   @Override
   public void close() {
     parts().forEach(Part::kill);
+    kafka.closeLinks();
   }
 
   /** The relay's rights on the outbox come from a migration of order-service. */

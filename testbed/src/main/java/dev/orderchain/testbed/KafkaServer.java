@@ -7,9 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.Uuid;
@@ -26,10 +30,46 @@ public final class KafkaServer extends Part {
   private final Checkout checkout;
   private final int controllerPort;
 
+  /** By listener. */
+  private final Map<String, ClientLink> links = new LinkedHashMap<>();
+
   KafkaServer(Home home, Checkout checkout, String name) {
     super(home, name);
     this.checkout = checkout;
     this.controllerPort = home.port(CONTROLLER);
+  }
+
+  /**
+   * A client's own way to this broker: a listener that tells clients the link's address, so that
+   * they stay on it. Stays the same across the broker's lives, and is closed with the chain.
+   *
+   * @throws TestbedException for a new client while the broker runs, which reads its listeners at
+   *     its start
+   */
+  public synchronized Link link(String client) {
+    return links.computeIfAbsent(listener(client), listener -> newLink(client)).link();
+  }
+
+  private ClientLink newLink(String client) {
+    if (isRunning()) {
+      throw new TestbedException(
+          name() + " is running already; ask for the link of " + client + " before its start");
+    }
+    int port = home().port(name() + "-for-" + client);
+    return new ClientLink(port, Link.to(client + "-" + name(), "127.0.0.1:" + port));
+  }
+
+  private static String listener(String client) {
+    return client.toUpperCase(Locale.ROOT).replace('-', '_');
+  }
+
+  /**
+   * @param port the broker's, behind the link
+   */
+  private record ClientLink(int port, Link link) {}
+
+  synchronized void closeLinks() {
+    links.values().forEach(client -> client.link().close());
   }
 
   /** A new admin client. */
@@ -64,6 +104,7 @@ public final class KafkaServer extends Part {
   void requirePorts() {
     super.requirePorts();
     Ports.requireFree(controllerPort, CONTROLLER);
+    links.forEach((listener, client) -> Ports.requireFree(client.port(), listener));
   }
 
   @Override
@@ -119,8 +160,9 @@ public final class KafkaServer extends Part {
     return """
     process.roles=broker,controller
     node.id=1
-    listeners=PLAINTEXT://127.0.0.1:%1$d,CONTROLLER://127.0.0.1:%2$d
-    advertised.listeners=PLAINTEXT://127.0.0.1:%1$d
+    listeners=PLAINTEXT://127.0.0.1:%1$d,CONTROLLER://127.0.0.1:%2$d%4$s
+    advertised.listeners=PLAINTEXT://127.0.0.1:%1$d%5$s
+    listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT%6$s
     controller.listener.names=CONTROLLER
     controller.quorum.voters=1@127.0.0.1:%2$d
     log.dirs=%3$s
@@ -142,6 +184,18 @@ public final class KafkaServer extends Part {
     # The default is half of this heap.
     log.cleaner.dedupe.buffer.size=8388608
     """
-        .formatted(port(), controllerPort, records.toString().replace("\\", "\\\\"));
+        .formatted(
+            port(),
+            controllerPort,
+            records.toString().replace("\\", "\\\\"),
+            ofLinks((listener, client) -> listener + "://127.0.0.1:" + client.port()),
+            ofLinks((listener, client) -> listener + "://" + client.link().address()),
+            ofLinks((listener, client) -> listener + ":PLAINTEXT"));
+  }
+
+  private String ofLinks(BiFunction<String, ClientLink, String> item) {
+    return links.entrySet().stream()
+        .map(link -> "," + item.apply(link.getKey(), link.getValue()))
+        .collect(Collectors.joining());
   }
 }
