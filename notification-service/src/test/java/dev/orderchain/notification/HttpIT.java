@@ -230,7 +230,7 @@ class HttpIT extends OnRealServers {
 
   @Test
   void whileTheDatabaseIsAwayItSaysSo() {
-    DatabaseLink.cut();
+    link.refuse();
 
     authorized("operator")
         .get(AN_ORDER)

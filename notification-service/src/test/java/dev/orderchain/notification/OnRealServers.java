@@ -1,5 +1,6 @@
 package dev.orderchain.notification;
 
+import dev.orderchain.testbed.MySqlLink;
 import dev.orderchain.testbed.TestServers;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.test.common.ResourceArg;
@@ -26,9 +27,12 @@ import org.junit.jupiter.api.AfterEach;
 abstract class OnRealServers {
   @Inject MeterRegistry meters;
 
+  /** To the database. */
+  MySqlLink link;
+
   @AfterEach
-  void mendTheLink() {
-    DatabaseLink.mend();
+  void healTheLink() {
+    link.heal();
   }
 
   static ConditionFactory await() {

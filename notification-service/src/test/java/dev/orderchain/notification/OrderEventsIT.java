@@ -123,7 +123,7 @@ class OrderEventsIT extends OnRealServers {
     await().until(() -> topic.committed() == topic.end());
     long committed = topic.committed();
     double retries = counted("notification.retries");
-    DatabaseLink.cut();
+    link.refuse();
 
     Sample sample = Sample.ofNewOrder();
     topic.send(sample);
@@ -133,7 +133,7 @@ class OrderEventsIT extends OnRealServers {
     RestAssured.get("/q/health/live").then().statusCode(200);
     RestAssured.get("/q/health/ready").then().statusCode(503);
 
-    DatabaseLink.mend();
+    link.heal();
     await().until(() -> topic.committed() == committed + 1);
     assertEquals(1, effects(sample.eventId()));
     await().until(() -> RestAssured.get("/q/health/ready").statusCode() == 200);

@@ -179,10 +179,11 @@ class ReceiveOrderEventsIT extends OnRealServers {
     double retries = counted("notification.retries");
     double duplicates = counted("notification.deliveries", "outcome", "duplicate");
 
-    DatabaseLink.loseNextCommitAnswer();
+    int lost = link.lost();
+    link.loseNextCommitAnswer();
     receive(batch);
 
-    assertTrue(DatabaseLink.hasLostIt(), "no answer was lost");
+    assertEquals(lost + 1, link.lost());
     assertEquals(20, effectsOf(tenant));
     assertEquals(20, distinctEffectsOf(tenant));
     assertEquals(20, inboxRowsOf(tenant));
@@ -300,14 +301,14 @@ class ReceiveOrderEventsIT extends OnRealServers {
     Sample sample = Sample.ofNewOrder();
     double retries = counted("notification.retries");
 
-    DatabaseLink.cut();
+    link.refuse();
     CompletableFuture<Boolean> done =
         CompletableFuture.supplyAsync(() -> own.receive(List.of(sample.message())));
     await().until(() -> counted("notification.retries") - retries >= 1);
     stopping.begin(null);
 
     assertFalse(done.get());
-    DatabaseLink.mend();
+    link.heal();
     assertEquals(0, effects(sample.eventId()));
   }
 

@@ -1,9 +1,8 @@
 package dev.orderchain.notification;
 
+import dev.orderchain.testbed.MySqlLink;
 import dev.orderchain.testbed.TestServers;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +17,8 @@ public final class Surroundings implements QuarkusTestResourceLifecycleManager {
   /** Short, so that a consumer that stops polling while it waits would lose its membership. */
   static final int MAX_POLL_INTERVAL_MILLIS = 3_000;
 
+  private MySqlLink link;
+
   /** After the servers. */
   @Override
   public int order() {
@@ -26,25 +27,27 @@ public final class Surroundings implements QuarkusTestResourceLifecycleManager {
 
   @Override
   public Map<String, String> start() {
-    try {
-      createTopic(TOPIC);
-      DatabaseLink link = new DatabaseLink(TestServers.current().notificationDb().port());
-      return Map.of(
-          "quarkus.http.test-port", "0",
-          "NOTIFICATION_DB", link.address(),
-          "quarkus.datasource.jdbc.additional-jdbc-properties.sslMode", "DISABLED",
-          "quarkus.datasource.jdbc.additional-jdbc-properties.allowPublicKeyRetrieval", "true",
-          "quarkus.datasource.jdbc.acquisition-timeout", "2s",
-          "mp.messaging.incoming.order-events.max.poll.interval.ms",
-              Integer.toString(MAX_POLL_INTERVAL_MILLIS),
-          "notification.retry.longest", "500ms");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    createTopic(TOPIC);
+    link = MySqlLink.to("notification-db", TestServers.current().notificationDb().address());
+    return Map.of(
+        "quarkus.http.test-port", "0",
+        "NOTIFICATION_DB", link.address(),
+        "NOTIFICATION_DB_OPTIONS", "&sslMode=DISABLED&allowPublicKeyRetrieval=true",
+        "quarkus.datasource.jdbc.acquisition-timeout", "2s",
+        "mp.messaging.incoming.order-events.max.poll.interval.ms",
+            Integer.toString(MAX_POLL_INTERVAL_MILLIS),
+        "notification.retry.longest", "500ms");
   }
 
   @Override
-  public void stop() {}
+  public void inject(Object test) {
+    ((OnRealServers) test).link = link;
+  }
+
+  @Override
+  public void stop() {
+    link.close();
+  }
 
   static void createTopic(String name) {
     try (Admin admin = TestServers.current().kafka().admin()) {
