@@ -1,0 +1,109 @@
+package dev.orderchain.testbed;
+
+import dev.orderchain.testbed.Byteman.Rule;
+import java.util.List;
+
+/** The edges between two durable facts of the chain, as points of the services' code. */
+public final class CrashPoints {
+  /** Everything is written and nothing is committed. */
+  public static final CrashPoint ORDER_BEFORE_COMMIT =
+      orderAt("order-service before the commit", "AT ENTRY");
+
+  /** The order is committed; neither the client nor the relay has been told. */
+  public static final CrashPoint ORDER_AFTER_COMMIT =
+      orderAt("order-service after the commit", "AT EXIT");
+
+  /** The claim is committed; nothing of it is with Kafka. */
+  public static final CrashPoint RELAY_AFTER_CLAIM =
+      point(
+          Rule.kill(
+              "relay-service after the claim",
+              "dev.orderchain.relay.Sender",
+              "send",
+              "AT ENTRY",
+              "TRUE"));
+
+  /** Kafka has acknowledged; the outbox does not know yet. */
+  public static final CrashPoint RELAY_AFTER_SEND =
+      point(
+          Rule.kill(
+              "relay-service after the send",
+              "dev.orderchain.relay.Outbox",
+              "markSent",
+              "AT ENTRY",
+              "TRUE"));
+
+  /** Rows are marked and the mark is committed. */
+  public static final CrashPoint RELAY_AFTER_MARK =
+      point(
+          flag("marked", "dev.orderchain.relay.Outbox", "markSent"),
+          Rule.kill(
+              "relay-service after the mark",
+              "dev.orderchain.relay.PublishDue",
+              "settle",
+              "AT EXIT",
+              "flagged(\"marked\")"));
+
+  /** Inbox row and effect are written and not committed. */
+  public static final CrashPoint CONSUMER_BEFORE_COMMIT =
+      point(
+          Rule.kill(
+              "notification-service before the commit",
+              "dev.orderchain.notification.Notifications",
+              "insert",
+              "AT EXIT",
+              "TRUE"));
+
+  /** Inbox row and effect are committed; the offset is not. */
+  public static final CrashPoint CONSUMER_BEFORE_OFFSET =
+      point(
+          flag("written", "dev.orderchain.notification.Notifications", "insert"),
+          Rule.kill(
+              "notification-service before the offset",
+              "dev.orderchain.notification.ReceiveOrderEvents",
+              "receive",
+              "AT EXIT",
+              "$! && flagged(\"written\")"));
+
+  private CrashPoints() {}
+
+  /**
+   * Where a service is killed.
+   *
+   * @param rules the last of which kills
+   */
+  public record CrashPoint(List<Rule> rules) {
+    public CrashPoint {
+      rules = List.copyOf(rules);
+    }
+
+    public String name() {
+      return rules.getLast().name();
+    }
+
+    /** What the service's log holds when it was killed there. */
+    public String trace() {
+      return rules.getLast().trace();
+    }
+  }
+
+  private static CrashPoint point(Rule... rules) {
+    return new CrashPoint(List.of(rules));
+  }
+
+  /** The commit of an order, and not that of any other transaction. */
+  private static CrashPoint orderAt(String name, String location) {
+    return point(
+        Rule.kill(
+            name,
+            "com.mysql.cj.jdbc.ConnectionImpl",
+            "commit()",
+            location,
+            "callerMatches(\".*placing.PlaceOrder.Attempt.inTransaction\", true, true, 1, 200)"));
+  }
+
+  /** Remembers that a method has come to its end, inside a transaction that is not over. */
+  private static Rule flag(String name, String className, String method) {
+    return new Rule(name, className, method, "AT EXIT", "TRUE", "flag(\"" + name + "\")");
+  }
+}
