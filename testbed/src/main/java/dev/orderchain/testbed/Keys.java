@@ -18,6 +18,11 @@ public final class Keys {
     this.folder = folder;
   }
 
+  /** Those that are in a folder; made there if it has none. */
+  public static Keys in(Path folder) {
+    return new Keys(Checkout.here().script("keys"), folder);
+  }
+
   /** The folder for the services' {@code KEYS}. */
   public synchronized Path folder() {
     if (!made) {

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** TCP ports of this machine. */
-final class Ports {
+public final class Ports {
   /** Below the ports that clients get: else a client that polls a port can connect to itself. */
   private static final int FIRST = 20_000;
 
@@ -19,7 +19,8 @@ final class Ports {
 
   private Ports() {}
 
-  static int free() {
+  /** One that nobody listens on now. */
+  public static int free() {
     for (int i = 0; i < TRIES; i++) {
       int port = ThreadLocalRandom.current().nextInt(FIRST, LAST);
       if (isFree(port)) {
