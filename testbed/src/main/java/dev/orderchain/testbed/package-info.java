@@ -1,6 +1,9 @@
 /**
  * The outside world on one machine: real MySQL, Kafka and Redis as processes, and the order chain's
- * services as JVMs beside them, each of which can be ended, killed, paused and started again.
+ * services as JVMs beside them, each of which can be ended, killed, paused and started again. The
+ * ways between them can be broken ({@link dev.orderchain.testbed.Link}), a service can be crashed
+ * at a point of its code ({@link dev.orderchain.testbed.CrashPoints}) or have a wrong clock ({@link
+ * dev.orderchain.testbed.ShiftedClock}).
  *
  * <p>Promises: a {@link dev.orderchain.testbed.Part} that {@code start()} returned from answers;
  * {@code kill()} returns when the process is gone; a signal is never sent to a process that is not

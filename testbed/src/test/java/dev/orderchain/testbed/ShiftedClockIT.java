@@ -1,0 +1,72 @@
+package dev.orderchain.testbed;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ShiftedClockIT {
+  /** A JVM's start on a busy machine. */
+  private static final Duration SLACK = Duration.ofSeconds(10);
+
+  private static final Duration AHEAD = Duration.ofSeconds(60);
+
+  @Test
+  void theClockIsAheadAndWaitsKeepTheirLengths() throws Exception {
+    Optional<Path> library = ShiftedClock.library();
+    assumeTrue(library.isPresent(), "there is no libfaketime for this machine");
+
+    Said said = run(ShiftedClock.ahead(Launch.PLAIN, AHEAD, library.get()));
+
+    assertBetween(AHEAD, AHEAD.plus(SLACK), said.ahead());
+    assertWaits(said);
+  }
+
+  @Test
+  void withoutItTheClockIsThisMachines() throws Exception {
+    Said said = run(Launch.PLAIN);
+
+    assertBetween(Duration.ZERO, SLACK, said.ahead());
+    assertWaits(said);
+  }
+
+  private static void assertWaits(Said said) {
+    for (Duration wait : List.of(said.slept(), said.parked())) {
+      assertBetween(
+          Duration.ofMillis(Clock.SLEEP_MILLIS),
+          Duration.ofMillis(Clock.SLEEP_MILLIS).plus(SLACK),
+          wait);
+    }
+  }
+
+  private static void assertBetween(Duration least, Duration most, Duration actual) {
+    assertTrue(actual.compareTo(least) >= 0 && actual.compareTo(most) <= 0, actual.toString());
+  }
+
+  /**
+   * @param ahead from just before it was started to what it then took for the time
+   */
+  private record Said(Duration ahead, Duration slept, Duration parked) {}
+
+  private static Said run(Launch launch) throws Exception {
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            Jvm.program(), "-cp", System.getProperty("java.class.path"), Clock.class.getName());
+    builder.environment().putAll(launch.environment());
+    Instant start = Instant.now();
+    Process process = builder.redirectErrorStream(true).start();
+    String output = new String(process.getInputStream().readAllBytes());
+    assertEquals(0, process.waitFor(), output);
+    List<Long> said = output.lines().map(Long::valueOf).toList();
+    return new Said(
+        Duration.between(start, Instant.ofEpochMilli(said.get(0))),
+        Duration.ofMillis(said.get(1)),
+        Duration.ofMillis(said.get(2)));
+  }
+}
