@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.ConnectException;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -75,6 +77,15 @@ class ChainTest {
     assertTrue(second.port() != chain.relayService().port());
     assertEquals(
         List.of(second), chain.parts().subList(chain.parts().size() - 1, chain.parts().size()));
+  }
+
+  @Test
+  void theLinksToKafkaEndWithTheChain() {
+    int port = chain.kafka().link("relay-service").port();
+
+    chain.close();
+
+    assertThrows(ConnectException.class, () -> new Socket("127.0.0.1", port).close());
   }
 
   private void assertBefore(Part first, Part then) {
