@@ -2,7 +2,7 @@ package dev.orderchain.drills.benchmark;
 
 import dev.orderchain.drills.rig.Cpu;
 import dev.orderchain.drills.rig.Effects;
-import dev.orderchain.drills.rig.Shopper;
+import dev.orderchain.drills.rig.Placing;
 import dev.orderchain.testbed.Chain;
 import dev.orderchain.testbed.Part;
 import dev.orderchain.testbed.Service;
@@ -37,8 +37,8 @@ final class AtRest implements Measure {
 
   private static void serve(Session session, Chain chain) throws Exception {
     List<String> events = new ArrayList<>();
-    try (Shopper shopper = new Shopper(chain, chain.mintToken("acme", "shopper"), SKUS)) {
-      for (int i = 0; i < ORDERS; i++) events.add(shopper.place() + ":1");
+    try (Placing placing = new Placing(chain, chain.mintToken("acme", "shopper"), SKUS)) {
+      for (int i = 0; i < ORDERS; i++) events.add(placing.place() + ":1");
     }
     try (Effects effects = new Effects(session.rig())) {
       effects.await(events, RelayDrain.BOUND);

@@ -2,7 +2,7 @@ package dev.orderchain.drills.benchmark;
 
 import dev.orderchain.drills.rig.Effects;
 import dev.orderchain.drills.rig.Load;
-import dev.orderchain.drills.rig.Shopper;
+import dev.orderchain.drills.rig.Placing;
 import dev.orderchain.testbed.Chain;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -43,7 +43,7 @@ final class OrderToNotification implements Measure {
     chain.start();
     session.rig().stock(SKUS);
     String token = chain.mintToken("acme", "shopper");
-    try (Load shoppers = new Load(CONNECTIONS, () -> new Shopper(chain, token, SKUS))) {
+    try (Load shoppers = new Load(CONNECTIONS, () -> new Placing(chain, token, SKUS))) {
       session.warmUp(15, () -> place(shoppers));
     }
     Duration span = session.pick(Duration.ofSeconds(60), Duration.ofSeconds(15));
@@ -64,9 +64,9 @@ final class OrderToNotification implements Measure {
   }
 
   private void atRate(Session session, String token, long orders) throws Exception {
-    BlockingQueue<Shopper> idle = new LinkedBlockingQueue<>();
+    BlockingQueue<Placing> idle = new LinkedBlockingQueue<>();
     for (int i = 0; i < CONNECTIONS; i++) {
-      idle.add(new Shopper(session.rig().chain(), token, SKUS));
+      idle.add(new Placing(session.rig().chain(), token, SKUS));
     }
     List<Thread> threads = new ArrayList<>();
     List<Throwable> failures = java.util.Collections.synchronizedList(new ArrayList<>());
@@ -83,7 +83,7 @@ final class OrderToNotification implements Measure {
     watch(session, orders, failures);
     schedule.join();
     for (Thread thread : threads) thread.join();
-    for (Shopper shopper : idle) shopper.close();
+    for (Placing placing : idle) placing.close();
     placed += orders;
   }
 
@@ -93,12 +93,12 @@ final class OrderToNotification implements Measure {
     return done.perSecond();
   }
 
-  private void place(BlockingQueue<Shopper> idle, List<Throwable> failures) {
+  private void place(BlockingQueue<Placing> idle, List<Throwable> failures) {
     try {
-      Shopper shopper = idle.take();
-      String orderId = shopper.place();
+      Placing placing = idle.take();
+      String orderId = placing.place();
       answered.put(orderId + ":1", System.nanoTime());
-      idle.add(shopper);
+      idle.add(placing);
     } catch (Exception e) {
       failures.add(e);
     }

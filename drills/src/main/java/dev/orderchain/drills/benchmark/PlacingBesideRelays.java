@@ -3,7 +3,7 @@ package dev.orderchain.drills.benchmark;
 import dev.orderchain.drills.rig.CpuTimes;
 import dev.orderchain.drills.rig.Load;
 import dev.orderchain.drills.rig.OutboxRows;
-import dev.orderchain.drills.rig.Shopper;
+import dev.orderchain.drills.rig.Placing;
 import dev.orderchain.testbed.Chain;
 import dev.orderchain.testbed.Part;
 import dev.orderchain.testbed.Service;
@@ -41,7 +41,7 @@ final class PlacingBesideRelays implements Measure {
     session.rig().stock(SKUS);
     String token = chain.mintToken("acme", "shopper");
     try (OutboxRows rows = new OutboxRows(chain.orderDb());
-        Load load = new Load(CONNECTIONS, () -> new Shopper(chain, token, SKUS))) {
+        Load load = new Load(CONNECTIONS, () -> new Placing(chain, token, SKUS))) {
       outbox = rows;
       shoppers = load;
       session.warmUp(15, () -> shoppers.run(Duration.ofSeconds(10)).perSecond());

@@ -2,7 +2,7 @@ package dev.orderchain.drills.benchmark;
 
 import dev.orderchain.drills.rig.Cpu;
 import dev.orderchain.drills.rig.Load;
-import dev.orderchain.drills.rig.Shopper;
+import dev.orderchain.drills.rig.Placing;
 import dev.orderchain.drills.yardstick.BareLoop;
 import dev.orderchain.testbed.Chain;
 import java.time.Duration;
@@ -28,7 +28,7 @@ final class PlacingRate implements Measure {
     Side http = new Side("POST /orders", chain, chain.orderService().pid().orElseThrow());
     Side bare = new Side("bare loop", chain, client);
     Duration window = session.pick(Duration.ofSeconds(15), Duration.ofSeconds(5));
-    try (Load shoppers = new Load(CONNECTIONS, () -> new Shopper(chain, token, SKUS));
+    try (Load shoppers = new Load(CONNECTIONS, () -> new Placing(chain, token, SKUS));
         Load loops = new Load(CONNECTIONS, () -> new BareLoop(session.rig(), SKUS))) {
       session.warmUp(15, () -> shoppers.run(Duration.ofSeconds(10)).perSecond());
       session.warmUp(5, () -> loops.run(Duration.ofSeconds(3)).perSecond());

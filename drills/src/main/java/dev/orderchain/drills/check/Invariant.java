@@ -93,6 +93,10 @@ enum Invariant {
     return offenders.apply(facts);
   }
 
+  Finding finding(Facts facts) {
+    return Finding.of(label(), offenders(facts));
+  }
+
   String label() {
     return name().toLowerCase(java.util.Locale.ROOT);
   }

@@ -17,7 +17,7 @@ record Report(LocalDateTime watermark, Duration settle, List<Finding> findings) 
             .map(
                 invariant -> {
                   progress.begin(invariant.label());
-                  return Finding.of(invariant, facts);
+                  return invariant.finding(facts);
                 })
             .toList();
     return new Report(facts.watermark(), settle, findings);
@@ -29,7 +29,7 @@ record Report(LocalDateTime watermark, Duration settle, List<Finding> findings) 
 
   String line() {
     return findings.stream()
-        .map(finding -> finding.invariant().label() + "=" + finding.count())
+        .map(finding -> finding.name() + "=" + finding.count())
         .collect(Collectors.joining(" "));
   }
 
@@ -45,17 +45,14 @@ record Report(LocalDateTime watermark, Duration settle, List<Finding> findings) 
     json.put("good", good());
     json.put("watermark", watermark + "Z");
     json.put("settleMillis", settle.toMillis());
-    for (Finding finding : findings) json.put(finding.invariant().label(), finding.count());
+    for (Finding finding : findings) json.put(finding.name(), finding.count());
     json.put(
         "first",
         findings.stream()
             .filter(finding -> finding.count() > 0)
             .collect(
                 Collectors.toMap(
-                    finding -> finding.invariant().label(),
-                    Finding::first,
-                    (a, b) -> a,
-                    LinkedHashMap::new)));
+                    finding -> finding.name(), Finding::first, (a, b) -> a, LinkedHashMap::new)));
     return json;
   }
 
@@ -63,7 +60,6 @@ record Report(LocalDateTime watermark, Duration settle, List<Finding> findings) 
     String shown = finding.first().stream().map("  %s%n"::formatted).collect(Collectors.joining());
     long more = finding.count() - finding.first().size();
     return "%s:%n%s%s"
-        .formatted(
-            finding.invariant().label(), shown, more > 0 ? "  and %,d more%n".formatted(more) : "");
+        .formatted(finding.name(), shown, more > 0 ? "  and %,d more%n".formatted(more) : "");
   }
 }

@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Locale;
 
 /**
@@ -16,26 +17,36 @@ import java.util.Locale;
  * machine, so what the client burns is missing from what it measures.
  */
 public final class HttpConnection implements AutoCloseable {
-  private static final int TIMEOUT_MILLIS = 30_000;
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final Socket socket = new Socket();
   private final OutputStream out;
   private final InputStream in;
   private final String host;
 
+  /** Connects to {@code host:port}. */
   public HttpConnection(String address) throws IOException {
+    this(address, PATIENCE);
+  }
+
+  /** Connects, and waits no longer for anything than that. */
+  public HttpConnection(String address, Duration patience) throws IOException {
+    int millis = (int) patience.toMillis();
     host = address;
     int colon = address.lastIndexOf(':');
     int port = Integer.parseInt(address.substring(colon + 1));
     socket.setTcpNoDelay(true);
-    socket.setSoTimeout(TIMEOUT_MILLIS);
-    socket.connect(new InetSocketAddress(address.substring(0, colon), port), TIMEOUT_MILLIS);
+    socket.setSoTimeout(millis);
+    socket.connect(new InetSocketAddress(address.substring(0, colon), port), millis);
     out = socket.getOutputStream();
     in = new BufferedInputStream(socket.getInputStream(), 4096);
   }
 
-  /** The status and, where there is one, the location. */
-  public record Response(int status, String location, String body) {}
+  /**
+   * @param location null where there is none
+   * @param replayed whether the answer calls itself a replay
+   */
+  public record Response(int status, String location, boolean replayed, String body) {}
 
   /** Headers are whole lines, each with its CRLF. */
   public Response post(String path, String headers, String body) throws IOException {
@@ -54,7 +65,13 @@ public final class HttpConnection implements AutoCloseable {
   }
 
   public Response get(String path) throws IOException {
-    return exchange("GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\n\r\n", new byte[0]);
+    return get(path, "");
+  }
+
+  /** Headers are whole lines, each with its CRLF. */
+  public Response get(String path, String headers) throws IOException {
+    return exchange(
+        "GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\n" + headers + "\r\n", new byte[0]);
   }
 
   private Response exchange(String head, byte[] content) throws IOException {
@@ -69,6 +86,7 @@ public final class HttpConnection implements AutoCloseable {
   private Response read() throws IOException {
     String status = line();
     String location = null;
+    boolean replayed = false;
     int length = 0;
     boolean chunked = false;
     for (String header = line(); !header.isEmpty(); header = line()) {
@@ -78,6 +96,7 @@ public final class HttpConnection implements AutoCloseable {
         case "content-length" -> length = Integer.parseInt(value);
         case "transfer-encoding" -> chunked = value.equalsIgnoreCase("chunked");
         case "location" -> location = value;
+        case "idempotency-replayed" -> replayed = value.equals("true");
         default -> {}
       }
     }
@@ -85,6 +104,7 @@ public final class HttpConnection implements AutoCloseable {
     return new Response(
         Integer.parseInt(status.substring(9, 12)),
         location,
+        replayed,
         new String(body, StandardCharsets.UTF_8));
   }
 

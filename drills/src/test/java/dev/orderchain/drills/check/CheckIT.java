@@ -286,9 +286,8 @@ class CheckIT {
 
   private static Map<Invariant, Long> broken(Facts facts) {
     return Arrays.stream(Invariant.values())
-        .map(invariant -> Finding.of(invariant, facts))
-        .filter(finding -> finding.count() > 0)
-        .collect(Collectors.toMap(Finding::invariant, Finding::count));
+        .filter(invariant -> invariant.finding(facts).count() > 0)
+        .collect(Collectors.toMap(invariant -> invariant, i -> i.finding(facts).count()));
   }
 
   private static Source source(MySqlServer server) {

@@ -162,8 +162,7 @@ class InvariantTest {
 
   private Map<Invariant, List<String>> broken() {
     return Arrays.stream(Invariant.values())
-        .map(invariant -> Finding.of(invariant, facts))
-        .filter(finding -> finding.count() > 0)
-        .collect(Collectors.toMap(Finding::invariant, Finding::first));
+        .filter(invariant -> invariant.finding(facts).count() > 0)
+        .collect(Collectors.toMap(invariant -> invariant, i -> i.finding(facts).first()));
   }
 }

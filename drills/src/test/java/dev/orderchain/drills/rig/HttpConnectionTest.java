@@ -33,13 +33,13 @@ class HttpConnectionTest {
         "HTTP/1.1 201 Created\r\nLocation: http://x/orders/7\r\ncontent-length: 2\r\n\r\n{}",
         "HTTP/1.1 204 No Content\r\n\r\n",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2;x=y\r\nde\r\n0\r\n\r\n",
-        "HTTP/1.1 422 Unprocessable Entity\r\nContent-Length: 4\r\n\r\n☕!");
+        "HTTP/1.1 422 Unprocessable Entity\r\nIdempotency-Replayed: true\r\nContent-Length: 4\r\n\r\n☕!");
     try (HttpConnection http = connect()) {
       HttpConnection.Response created = http.post("/orders", "", "{}");
-      assertEquals(new HttpConnection.Response(201, "http://x/orders/7", "{}"), created);
-      assertEquals(new HttpConnection.Response(204, null, ""), http.get("/"));
-      assertEquals(new HttpConnection.Response(200, null, "abcde"), http.get("/"));
-      assertEquals(new HttpConnection.Response(422, null, "☕!"), http.get("/"));
+      assertEquals(new HttpConnection.Response(201, "http://x/orders/7", false, "{}"), created);
+      assertEquals(new HttpConnection.Response(204, null, false, ""), http.get("/"));
+      assertEquals(new HttpConnection.Response(200, null, false, "abcde"), http.get("/"));
+      assertEquals(new HttpConnection.Response(422, null, true, "☕!"), http.get("/"));
     }
   }
 

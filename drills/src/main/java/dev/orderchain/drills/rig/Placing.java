@@ -7,12 +7,12 @@ import java.util.concurrent.ThreadLocalRandom;
 /**
  * Places orders over HTTP, one at a time, on a kept-alive connection, each with a key of its own.
  */
-public final class Shopper implements Load.Worker {
+public final class Placing implements Load.Worker {
   private final HttpConnection http;
   private final String authorization;
   private final int skus;
 
-  public Shopper(Chain chain, String token, int skus) throws IOException {
+  public Placing(Chain chain, String token, int skus) throws IOException {
     http = new HttpConnection(chain.orderService().address());
     authorization = "Authorization: Bearer " + token + "\r\n";
     this.skus = skus;

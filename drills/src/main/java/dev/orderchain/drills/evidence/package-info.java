@@ -1,0 +1,5 @@
+/**
+ * What the drills leave behind: a line each, a file with every number, a page to look at. Says what
+ * was counted and judges nothing but whether it is what had to be counted.
+ */
+package dev.orderchain.drills.evidence;

@@ -1,0 +1,264 @@
+package dev.orderchain.drills.stage;
+
+import dev.orderchain.drills.check.HistoryInvariant;
+import dev.orderchain.drills.check.Observation;
+import dev.orderchain.drills.check.Observation.Delivery;
+import dev.orderchain.drills.evidence.Evidence;
+import dev.orderchain.drills.evidence.Evidence.Lane;
+import dev.orderchain.drills.history.History;
+import dev.orderchain.drills.history.Request;
+import dev.orderchain.drills.rig.HttpConnection;
+import dev.orderchain.drills.traffic.Crowd;
+import dev.orderchain.drills.traffic.Shopper;
+import dev.orderchain.drills.world.Target;
+import dev.orderchain.drills.world.World;
+import dev.orderchain.testbed.Chain;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * One drill's place on a running chain: a tenant and a product that nobody else has, so that its
+ * rows are its own.
+ */
+public final class Stage implements AutoCloseable {
+  private static final Duration POLL = Duration.ofMillis(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final Duration AT_REST_WITHIN = Duration.ofSeconds(120);
+  private static final Duration WORTH_A_MARK = Duration.ofMillis(500);
+  private static final long SUPPLIED = 1_000_000;
+
+  private final World world;
+  private final Evidence evidence;
+  private final Random random;
+  private final String tenant;
+  private final String sku;
+  private final String token;
+  private final History history = new History();
+  private final AtomicInteger requests = new AtomicInteger();
+  private final Database orderDb;
+  private final Database notificationDb;
+  private final Topic topic;
+
+  /** Puts a product on sale that is this stage's own. */
+  public Stage(World world, Evidence evidence) throws SQLException {
+    this.world = world;
+    this.evidence = evidence;
+    random = new Random(evidence.seed());
+    String own = evidence.drill() + "-" + Long.toString(evidence.began().toEpochMilli(), 36);
+    tenant = own;
+    sku = own.toUpperCase(Locale.ROOT);
+    token = world.mintToken(tenant, "shopper");
+    orderDb = new Database(world::orderDb);
+    notificationDb = new Database(world::notificationDb);
+    topic = new Topic(world.kafkaAddress());
+    orderDb.update("INSERT INTO product (sku, name) VALUES (?, ?)", sku, "Drill " + own);
+    orderDb.update(
+        "INSERT INTO stock (sku, supplied, available) VALUES (?, ?, ?)", sku, SUPPLIED, SUPPLIED);
+  }
+
+  public World world() {
+    return world;
+  }
+
+  public Target target(String name) {
+    return world.target(name);
+  }
+
+  public Evidence evidence() {
+    return evidence;
+  }
+
+  /** From the drill's seed. Whoever draws in an order that is not fixed is not repeatable. */
+  public Random random() {
+    return random;
+  }
+
+  public String tenant() {
+    return tenant;
+  }
+
+  public String sku() {
+    return sku;
+  }
+
+  public History history() {
+    return history;
+  }
+
+  public Database orderDb() {
+    return orderDb;
+  }
+
+  public Database notificationDb() {
+    return notificationDb;
+  }
+
+  /** A new shopper, whose attempts are in the history. */
+  public Shopper shopper() {
+    return new Shopper(target(Chain.ORDER_SERVICE).address(), token, history);
+  }
+
+  /** A request that was not asked before. */
+  public Request request() {
+    return new Request(tenant, "k" + requests.incrementAndGet(), sku, 1);
+  }
+
+  /** Shoppers at work in the background, each with a rest between two orders. */
+  public Crowd crowd(int shoppers, Duration pace) {
+    return new Crowd(this::request, pace, PATIENCE).add(shoppers, this::shopper);
+  }
+
+  /** By its idempotency row; null when the database knows nothing of the request. */
+  public String orderIdOf(Request request) throws SQLException {
+    return orderDb.text(
+        "SELECT order_id FROM order_idempotency WHERE tenant = ? AND idempotency_key = ?",
+        request.tenant(),
+        request.key());
+  }
+
+  /** How many orders there are of all that was asked for here. */
+  public long orders() throws SQLException {
+    return orderDb.count("SELECT COUNT(*) FROM orders WHERE tenant = ?", tenant);
+  }
+
+  /** How many effects there are of all that was asked for here. */
+  public long effects() throws SQLException {
+    return notificationDb.count("SELECT COUNT(*) FROM notification WHERE tenant = ?", tenant);
+  }
+
+  /** What the topic has got of this stage's orders since it began. */
+  public List<Delivery> deliveries() throws SQLException {
+    return observe().deliveries();
+  }
+
+  /** What {@code GET /orders/ID/chain} says. */
+  public String chainOf(String orderId) throws IOException {
+    try (HttpConnection http = new HttpConnection(target(Chain.ORDER_SERVICE).address())) {
+      return http.get("/orders/" + orderId + "/chain", "Authorization: Bearer " + token + "\r\n")
+          .body();
+    }
+  }
+
+  /** The sum of a metric of a service over all label sets that contain the text; 0 without any. */
+  public static double metric(Target service, String name, String label) throws IOException {
+    try (HttpConnection http = new HttpConnection(service.address())) {
+      return http.get("/q/metrics")
+          .body()
+          .lines()
+          .filter(line -> line.startsWith(name + "{") || line.startsWith(name + " "))
+          .filter(line -> line.contains(label))
+          .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+          .sum();
+    }
+  }
+
+  /** Something that may be asked while a server is away. */
+  public interface Condition {
+    boolean holds() throws Exception;
+  }
+
+  /** Waits for something that has to come; not being able to ask is not having it. */
+  public void await(String what, Duration bound, Condition condition) throws Exception {
+    if (!comes(bound, condition)) {
+      throw new IllegalStateException("waited " + bound.toSeconds() + " s in vain for: " + what);
+    }
+  }
+
+  /** Waits for the sign that a fault has hit. */
+  public void awaitHit(String how, Duration bound, Condition condition) throws Exception {
+    if (!comes(bound, condition)) {
+      throw new NotProven("not seen within " + bound.toSeconds() + " s: " + how);
+    }
+    evidence.hit(how);
+    evidence.mark(Lane.FAULT, how);
+  }
+
+  private static boolean comes(Duration bound, Condition condition) throws InterruptedException {
+    Instant end = Instant.now().plus(bound);
+    while (!holds(condition)) {
+      if (Instant.now().isAfter(end)) return false;
+      LockSupport.parkNanos(POLL.toNanos());
+      if (Thread.interrupted()) throw new InterruptedException();
+    }
+    return true;
+  }
+
+  private static boolean holds(Condition condition) {
+    try {
+      return condition.holds();
+    } catch (Exception cannotBeAsked) {
+      return false;
+    }
+  }
+
+  /** Ends every fault; returns when all parts are healthy. */
+  public void heal() {
+    Instant healing = Instant.now();
+    world.heal();
+    if (Duration.between(healing, Instant.now()).compareTo(WORTH_A_MARK) > 0) {
+      evidence.mark(Lane.RECOVERY, healing, "all parts healthy again");
+    }
+  }
+
+  /** Ends every fault, and waits until all that was asked for has its outcome and its effect. */
+  public void recover() throws Exception {
+    heal();
+    rest(Instant.now());
+  }
+
+  /**
+   * Waits until all that was asked for has its outcome and its effect.
+   *
+   * @param faultEnded from when on the recovery counts
+   */
+  public void rest(Instant faultEnded) throws Exception {
+    try (Shopper shopper = shopper()) {
+      for (Request request : history.unanswered()) shopper.insist(request, PATIENCE);
+    }
+    await("every event sent and in effect", AT_REST_WITHIN, this::isAtRest);
+    if (evidence.recoveredAfter() == null) {
+      evidence.mark(Lane.RECOVERY, faultEnded, "every event sent and in effect");
+      evidence.recoveredAfter(Duration.between(faultEnded, Instant.now()));
+    }
+  }
+
+  private boolean isAtRest() throws SQLException {
+    long events =
+        orderDb.count(
+            """
+            SELECT IF(SUM(e.state IN ('PENDING', 'CLAIMED')) > 0, -1, SUM(e.state = 'SENT'))
+            FROM orders o JOIN outbox e ON e.aggregate_id = o.order_id WHERE o.tenant = ?""",
+            tenant);
+    long effects =
+        notificationDb.count(
+            "SELECT COUNT(DISTINCT event_id) FROM notification WHERE tenant = ?", tenant);
+    return events >= 0 && effects >= events;
+  }
+
+  /** Holds the history against rows and records. Only at rest. */
+  public Findings judge() throws SQLException {
+    return new Findings(HistoryInvariant.judge(observe()));
+  }
+
+  private Observation observe() throws SQLException {
+    try (Connection orders = orderDb.connect();
+        Connection notifications = notificationDb.connect()) {
+      return Observation.read(
+          orders, notifications, tenant, history.attempts(), topic.deliveries());
+    }
+  }
+
+  @Override
+  public void close() {
+    orderDb.close();
+    notificationDb.close();
+  }
+}

@@ -1,0 +1,326 @@
+package dev.orderchain.drills.world;
+
+import dev.orderchain.drills.CannotRun;
+import dev.orderchain.testbed.Byteman;
+import dev.orderchain.testbed.Chain;
+import dev.orderchain.testbed.Launch;
+import dev.orderchain.testbed.Link;
+import dev.orderchain.testbed.MySqlLink;
+import dev.orderchain.testbed.MySqlServer;
+import dev.orderchain.testbed.Part;
+import dev.orderchain.testbed.Service;
+import dev.orderchain.testbed.ShiftedClock;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.apache.kafka.common.utils.AppInfoParser;
+
+/**
+ * The chain as processes, on free ports, in a folder that goes with it. Every service reaches its
+ * servers through links.
+ */
+public final class LocalWorld implements World {
+  /** The link to the order database reads what passes. */
+  private static final String NO_TLS = "&sslMode=DISABLED&allowPublicKeyRetrieval=true";
+
+  private final Chain chain;
+  private final Map<Wire, Link> links = new EnumMap<>(Wire.class);
+  private final List<LocalTarget> targets = new ArrayList<>();
+  private final List<LocalTarget> others = new ArrayList<>();
+  private final Set<ProcessHandle> started = ConcurrentHashMap.newKeySet();
+
+  public LocalWorld(Path folder) {
+    remove(folder);
+    chain = Chain.in(folder);
+    for (Wire wire : Wire.values()) links.put(wire, open(wire));
+    for (Part part : chain.parts()) targets.add(new LocalTarget(part, part.name()));
+  }
+
+  private Link open(Wire wire) {
+    return switch (wire) {
+      case ORDER_TO_DATABASE -> MySqlLink.to(wire.toString(), chain.orderDb().address());
+      case RELAY_TO_DATABASE -> Link.to(wire.toString(), chain.orderDb().address());
+      case NOTIFICATION_TO_DATABASE -> Link.to(wire.toString(), chain.notificationDb().address());
+      case RELAY_TO_KAFKA, NOTIFICATION_TO_KAFKA -> chain.kafka().link(wire.service());
+    };
+  }
+
+  @Override
+  public Where where() {
+    return Where.LOCAL;
+  }
+
+  @Override
+  public void start() {
+    for (LocalTarget target : targets) target.start();
+  }
+
+  @Override
+  public void heal() {
+    links.values().forEach(Link::heal);
+    for (LocalTarget other : others) other.part.kill();
+    others.clear();
+    for (LocalTarget target : targets) target.startPlainly();
+  }
+
+  @Override
+  public List<Target> targets() {
+    return List.copyOf(targets);
+  }
+
+  @Override
+  public Target target(String name) {
+    return targets.stream().filter(t -> t.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  @Override
+  public Target another(String service, String name) {
+    LocalTarget other = new LocalTarget(chain.another(service, name), service);
+    others.add(other);
+    return other;
+  }
+
+  @Override
+  public Connection orderDb() throws SQLException {
+    return connect(chain.orderDb());
+  }
+
+  @Override
+  public Connection notificationDb() throws SQLException {
+    return connect(chain.notificationDb());
+  }
+
+  private static Connection connect(MySqlServer server) throws SQLException {
+    return server.connect("root");
+  }
+
+  @Override
+  public String kafkaAddress() {
+    return chain.kafka().address();
+  }
+
+  @Override
+  public String mintToken(String tenant, String role) {
+    return chain.mintToken(tenant, role);
+  }
+
+  @Override
+  public String password(String account) {
+    return chain.keys().password(account);
+  }
+
+  @Override
+  public Link link(Wire wire) {
+    return links.get(wire);
+  }
+
+  @Override
+  public MySqlLink orderDbLink() {
+    return (MySqlLink) links.get(Wire.ORDER_TO_DATABASE);
+  }
+
+  @Override
+  public Map<String, String> versions() {
+    Map<String, String> versions = new TreeMap<>();
+    versions.put("JDK", Runtime.version().toString());
+    versions.put("Kafka", AppInfoParser.getVersion());
+    return versions;
+  }
+
+  @Override
+  public void close() {
+    chain.close();
+    links.values().forEach(Link::close);
+    remove(chain.folder());
+  }
+
+  @Override
+  public List<String> leftovers() {
+    List<String> left = new ArrayList<>();
+    for (ProcessHandle process : started) {
+      if (process.isAlive()) left.add("process " + process.pid());
+    }
+    if (Files.exists(chain.folder())) left.add("folder " + chain.folder());
+    return left;
+  }
+
+  private Launch wired(String service, Launch launch) {
+    Launch wired = launch;
+    for (Map.Entry<Wire, Link> link : links.entrySet()) {
+      Wire wire = link.getKey();
+      if (wire.service().equals(service)) {
+        wired = wired.environment(variable(wire), link.getValue().address());
+      }
+    }
+    return service.equals(Chain.ORDER_SERVICE)
+        ? wired.environment("ORDER_DB_OPTIONS", NO_TLS)
+        : wired;
+  }
+
+  /** By which a service is told where that server is. */
+  private static String variable(Wire wire) {
+    return switch (wire.server()) {
+      case Chain.KAFKA -> "KAFKA";
+      case Chain.ORDER_DB -> "ORDER_DB";
+      default -> "NOTIFICATION_DB";
+    };
+  }
+
+  static void remove(Path folder) {
+    if (!Files.exists(folder)) return;
+    try (Stream<Path> files = Files.walk(folder)) {
+      List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
+      for (Path file : deepestFirst) Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private final class LocalTarget implements Target {
+    private final Part part;
+    private final String kind;
+    private boolean plain = true;
+    private long logStart;
+
+    /**
+     * @param kind the name of the part that it is an instance of
+     */
+    LocalTarget(Part part, String kind) {
+      this.part = part;
+      this.kind = kind;
+    }
+
+    @Override
+    public String name() {
+      return part.name();
+    }
+
+    @Override
+    public String address() {
+      return part.address();
+    }
+
+    @Override
+    public void start() {
+      if (part.isRunning()) {
+        part.start();
+      } else {
+        launch(Arming.PLAIN);
+      }
+    }
+
+    @Override
+    public void restart(Arming arming) {
+      part.stop();
+      launch(arming);
+    }
+
+    private void startPlainly() {
+      if (plain) {
+        start();
+      } else {
+        restart(Arming.PLAIN);
+      }
+    }
+
+    private void launch(Arming arming) {
+      logStart = logLength();
+      plain = arming.equals(Arming.PLAIN);
+      if (part instanceof Service service) {
+        service.start(launchOf(arming));
+      } else {
+        part.start();
+      }
+      part.pid().ifPresent(pid -> ProcessHandle.of(pid).ifPresent(started::add));
+    }
+
+    private Launch launchOf(Arming arming) {
+      Launch launch = wired(kind, Launch.PLAIN);
+      for (Map.Entry<String, String> setting : arming.settings().entrySet()) {
+        launch = launch.environment(setting.getKey(), setting.getValue());
+      }
+      if (!arming.ahead().isZero()) {
+        Path library =
+            ShiftedClock.library()
+                .orElseThrow(() -> new CannotRun("there is no libfaketime; see scripts/unpack"));
+        launch = ShiftedClock.ahead(launch, arming.ahead(), library);
+      }
+      if (!arming.rules().isEmpty()) {
+        Path script = chain.folder().resolve(name() + ".btm");
+        launch = Byteman.arm(launch, script, arming.rules().toArray(Byteman.Rule[]::new));
+      }
+      return launch;
+    }
+
+    @Override
+    public void stop() {
+      part.stop();
+    }
+
+    @Override
+    public void kill() {
+      part.kill();
+    }
+
+    @Override
+    public void pause() {
+      part.pause();
+    }
+
+    @Override
+    public void resume() {
+      part.resume();
+    }
+
+    @Override
+    public boolean isRunning() {
+      return part.isRunning();
+    }
+
+    @Override
+    public boolean isPaused() {
+      return part.isPaused();
+    }
+
+    @Override
+    public boolean isHealthy() {
+      return part.isHealthy();
+    }
+
+    @Override
+    public boolean awaitEnd(Duration bound) {
+      return part.awaitEnd(bound);
+    }
+
+    @Override
+    public String log() {
+      try (RandomAccessFile file = new RandomAccessFile(part.log().toFile(), "r")) {
+        byte[] bytes = new byte[(int) (file.length() - logStart)];
+        file.seek(logStart);
+        file.readFully(bytes);
+        return new String(bytes, StandardCharsets.UTF_8);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    private long logLength() {
+      return part.log().toFile().length();
+    }
+  }
+}

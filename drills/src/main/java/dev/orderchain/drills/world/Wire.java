@@ -1,0 +1,33 @@
+package dev.orderchain.drills.world;
+
+import dev.orderchain.testbed.Chain;
+
+/** The connections between a service and a server that can be cut. */
+public enum Wire {
+  ORDER_TO_DATABASE(Chain.ORDER_SERVICE, Chain.ORDER_DB),
+  RELAY_TO_DATABASE(Chain.RELAY_SERVICE, Chain.ORDER_DB),
+  RELAY_TO_KAFKA(Chain.RELAY_SERVICE, Chain.KAFKA),
+  NOTIFICATION_TO_DATABASE(Chain.NOTIFICATION_SERVICE, Chain.NOTIFICATION_DB),
+  NOTIFICATION_TO_KAFKA(Chain.NOTIFICATION_SERVICE, Chain.KAFKA);
+
+  private final String service;
+  private final String server;
+
+  Wire(String service, String server) {
+    this.service = service;
+    this.server = server;
+  }
+
+  public String service() {
+    return service;
+  }
+
+  public String server() {
+    return server;
+  }
+
+  @Override
+  public String toString() {
+    return service + " to " + server;
+  }
+}
