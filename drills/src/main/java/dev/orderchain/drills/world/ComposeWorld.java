@@ -36,7 +36,7 @@ public final class ComposeWorld implements World {
   private final List<Container> targets = new ArrayList<>();
   private final List<Container> others = new ArrayList<>();
   private boolean made;
-  private volatile boolean closed;
+  private boolean closed;
 
   /**
    * @throws CannotRun when there is no Docker to run it
@@ -50,13 +50,14 @@ public final class ComposeWorld implements World {
     }
     beginAfresh();
     // Containers do not end with the program that started them.
-    Runtime.getRuntime().addShutdownHook(new Thread(this::closeIfOpen));
+    Runtime.getRuntime().addShutdownHook(new Thread(this::close));
   }
 
   private void beginAfresh() {
     try {
       project.docker().output("info");
-      remove();
+      project.down();
+      LocalWorld.remove(folder);
     } catch (TestbedException e) {
       throw new CannotRun(
           "Docker with its compose plugin cannot be used: " + lastLine(e.getMessage()), e);
@@ -216,18 +217,11 @@ public final class ComposeWorld implements World {
   }
 
   @Override
-  public void close() {
-    remove();
-    closed = true;
-  }
-
-  private void closeIfOpen() {
-    if (!closed) remove();
-  }
-
-  private synchronized void remove() {
-    project.down();
+  public synchronized void close() {
+    if (closed) return;
+    project.end();
     LocalWorld.remove(folder);
+    closed = true;
   }
 
   @Override

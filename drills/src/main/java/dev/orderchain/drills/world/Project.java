@@ -3,6 +3,7 @@ package dev.orderchain.drills.world;
 import dev.orderchain.testbed.Chain;
 import dev.orderchain.testbed.Checkout;
 import dev.orderchain.testbed.Ports;
+import dev.orderchain.testbed.TestbedException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,6 +40,7 @@ final class Project {
   private final Map<String, Integer> ports = new LinkedHashMap<>();
   private final Set<Integer> taken = new HashSet<>();
   private final Docker docker;
+  private boolean ended;
 
   /**
    * @param rules the folder that the services see as {@code /drills}
@@ -91,15 +93,27 @@ final class Project {
   }
 
   /** Starts all parts, each when what it needs is healthy. */
-  void up() {
+  synchronized void up() {
+    requireOpen();
     compose(UP_WITHIN, "up", "--detach", "--no-build", "--wait");
   }
 
   /** Makes a container of a service and starts it. */
-  void run(List<String> arguments) {
+  synchronized void run(List<String> arguments) {
+    requireOpen();
     List<String> run = new ArrayList<>(List.of("run", "--detach", "--no-deps"));
     run.addAll(arguments);
     compose(UP_WITHIN, run.toArray(String[]::new));
+  }
+
+  private void requireOpen() {
+    if (ended) throw new TestbedException("the chain has been taken down");
+  }
+
+  /** As {@link #down}, for good: an end from outside finds the drills still at work. */
+  synchronized void end() {
+    ended = true;
+    down();
   }
 
   /** Ends and removes all, its data too. */
