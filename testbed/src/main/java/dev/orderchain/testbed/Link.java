@@ -137,8 +137,9 @@ public class Link implements AutoCloseable {
   }
 
   final void cut(Connection connection) {
-    if (connection.reset()) {
+    if (open.remove(connection)) {
       cuts.incrementAndGet();
+      connection.reset();
     }
   }
 
@@ -208,7 +209,7 @@ public class Link implements AutoCloseable {
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
-      if (!silent) {
+      if (!silent && open.remove(this)) {
         close();
       }
     }
@@ -223,16 +224,12 @@ public class Link implements AutoCloseable {
     }
 
     private void resetUnlessSilent() {
-      if (!silent) {
+      if (!silent && open.remove(this)) {
         reset();
       }
     }
 
-    /** Whether it was open. */
-    private boolean reset() {
-      if (!open.remove(this)) {
-        return false;
-      }
+    private void reset() {
       for (Socket socket : new Socket[] {client, server}) {
         try (socket) {
           socket.setSoLinger(true, 0);
@@ -240,13 +237,9 @@ public class Link implements AutoCloseable {
           // It is closed.
         }
       }
-      return true;
     }
 
     private void close() {
-      if (!open.remove(this)) {
-        return;
-      }
       try (client;
           server) {
         // Both have been told the end already.

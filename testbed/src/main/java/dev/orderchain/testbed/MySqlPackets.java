@@ -54,14 +54,16 @@ final class MySqlPackets {
     return command != COM_QUIT && command != COM_STMT_SEND_LONG_DATA && command != COM_STMT_CLOSE;
   }
 
-  /** With query attributes the statement follows a parameter count of 0 and a set count of 1. */
+  /**
+   * Whether the command is one. With query attributes the statement follows a parameter count of 0
+   * and a set count of 1.
+   */
   boolean isCommit() {
     int statement = HEADER_BYTES + 1;
     if (first[statement] == 0 && first[statement + 1] == 1) {
       statement += 2;
     }
-    return first[3] == 0
-        && first[HEADER_BYTES] == COM_QUERY
+    return first[HEADER_BYTES] == COM_QUERY
         && length == statement + "commit".length()
         && new String(first, statement, "commit".length(), StandardCharsets.ISO_8859_1)
             .equalsIgnoreCase("commit");

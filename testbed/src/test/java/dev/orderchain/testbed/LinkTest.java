@@ -135,7 +135,7 @@ class LinkTest {
 
       assertSilent(pair.client);
       assertSilent(pair.accepted);
-      assertEquals(1_500, link.droppedBytes());
+      await().until(() -> link.droppedBytes() == 1_500);
 
       pair.client.close();
       assertSilent(pair.accepted);
@@ -165,7 +165,7 @@ class LinkTest {
       client.getOutputStream().write(new byte[100]);
 
       assertSilent(client);
-      assertEquals(100, link.droppedBytes());
+      await().until(() -> link.droppedBytes() == 100);
     }
     server.setSoTimeout(NOTHING_WITHIN_MILLIS);
     assertThrows(SocketTimeoutException.class, server::accept);
