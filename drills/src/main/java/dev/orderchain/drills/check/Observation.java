@@ -56,7 +56,8 @@ public record Observation(
             orderDb,
             """
             SELECT o.order_id, i.idempotency_key, o.sku, o.quantity
-            FROM orders o LEFT JOIN order_idempotency i ON i.order_id = o.order_id
+            FROM orders o LEFT JOIN order_idempotency i
+              ON i.order_id = o.order_id AND i.tenant = o.tenant
             WHERE o.tenant = ? ORDER BY o.order_id""",
             tenant,
             row ->

@@ -3,6 +3,7 @@ package dev.orderchain.drills.command;
 import dev.orderchain.drills.CannotRun;
 import dev.orderchain.drills.benchmark.Bench;
 import dev.orderchain.drills.check.Check;
+import dev.orderchain.drills.drill.DrillCommand;
 import java.time.Duration;
 import java.util.Map;
 import picocli.CommandLine;
@@ -22,6 +23,7 @@ public final class Drills {
     return new CommandLine(new Drills())
         .addSubcommand(new Check(environment))
         .addSubcommand(new Bench())
+        .addSubcommand(new DrillCommand())
         .registerConverter(Duration.class, Spans::parse)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setExecutionExceptionHandler(Drills::explain);

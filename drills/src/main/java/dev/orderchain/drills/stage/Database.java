@@ -4,6 +4,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 
 /** One database as a drill looks at it; connects again after the server was away. */
 public final class Database implements AutoCloseable {
@@ -27,13 +29,21 @@ public final class Database implements AutoCloseable {
 
   /** The first column of the first row; null when there is none or it is NULL. */
   public String text(String sql, Object... values) throws SQLException {
+    List<String> texts = texts(sql, values);
+    return texts.isEmpty() ? null : texts.getFirst();
+  }
+
+  /** The first column of all rows. */
+  public List<String> texts(String sql, Object... values) throws SQLException {
     return run(
         sql,
         values,
         query -> {
+          List<String> texts = new ArrayList<>();
           try (ResultSet row = query.executeQuery()) {
-            return row.next() ? row.getString(1) : null;
+            while (row.next()) texts.add(row.getString(1));
           }
+          return texts;
         });
   }
 

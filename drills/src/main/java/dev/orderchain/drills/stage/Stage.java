@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
@@ -228,6 +229,25 @@ public final class Stage implements AutoCloseable {
       evidence.mark(Lane.RECOVERY, faultEnded, "every event sent and in effect");
       evidence.recoveredAfter(Duration.between(faultEnded, Instant.now()));
     }
+  }
+
+  /** Waits until all events that are there now are in effect, while others may come. */
+  public void awaitEffects(Duration bound) throws Exception {
+    long last = orderDb.count("SELECT MAX(id) FROM outbox");
+    await("every event so far in effect", bound, () -> areInEffect(last));
+  }
+
+  private boolean areInEffect(long lastOutboxId) throws SQLException {
+    List<String> events =
+        orderDb.texts(
+            """
+            SELECT e.event_id FROM orders o JOIN outbox e ON e.aggregate_id = o.order_id
+            WHERE o.tenant = ? AND e.id <= ?""",
+            tenant,
+            lastOutboxId);
+    List<String> effects =
+        notificationDb.texts("SELECT event_id FROM notification WHERE tenant = ?", tenant);
+    return Set.copyOf(effects).containsAll(events);
   }
 
   private boolean isAtRest() throws SQLException {

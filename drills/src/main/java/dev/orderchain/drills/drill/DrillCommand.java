@@ -1,0 +1,211 @@
+package dev.orderchain.drills.drill;
+
+import dev.orderchain.drills.CannotRun;
+import dev.orderchain.drills.evidence.Evidence;
+import dev.orderchain.drills.evidence.EvidenceFile;
+import dev.orderchain.drills.evidence.EvidencePage;
+import dev.orderchain.drills.evidence.Run;
+import dev.orderchain.drills.evidence.Verdict;
+import dev.orderchain.drills.stage.Drill;
+import dev.orderchain.drills.stage.Runner;
+import dev.orderchain.drills.world.ComposeWorld;
+import dev.orderchain.drills.world.LocalWorld;
+import dev.orderchain.drills.world.Where;
+import dev.orderchain.drills.world.World;
+import dev.orderchain.testbed.Checkout;
+import dev.orderchain.testbed.TestbedException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs drills on a chain of their own and leaves their evidence. */
+@Command(
+    name = "drill",
+    description = {
+      "Breaks a running chain at a known point, sees that it hit, lets the chain recover by itself,",
+      "and prints a line with what was counted. The chain is the drills' own, from empty data on."
+    },
+    footer = {
+      "",
+      "Exit status: 0 all PASS, 1 one is not (FAIL, or NOT RUN: its fault was not seen to hit),",
+      "  2 it could not be run."
+    },
+    mixinStandardHelpOptions = true)
+public final class DrillCommand implements Callable<Integer> {
+  private static final int SEEDS = 1_000_000;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "NAME",
+      description = "The drills to run, in this order.")
+  private List<String> names = new ArrayList<>();
+
+  @Option(names = "--all", description = "Run all that can be run there.")
+  private boolean all;
+
+  @Option(names = "--list", description = "Print the drills and what each does, and end.")
+  private boolean list;
+
+  @Option(
+      names = "--on",
+      paramLabel = "WHERE",
+      defaultValue = "local",
+      description = "local: processes of this machine (default); compose: containers.")
+  private Where on;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "What is drawn by chance is drawn from this; by default another one each time.")
+  private Long seed;
+
+  @Option(
+      names = "--everything-for",
+      paramLabel = "SPAN",
+      defaultValue = "2m",
+      description = "How long 'everything' has traffic (30s, 2m, 1h); default ${DEFAULT-VALUE}.")
+  private Duration everythingFor;
+
+  @Option(
+      names = "--evidence",
+      paramLabel = "FOLDER",
+      description = "Where the evidence goes; default evidence in the checkout.")
+  private Path folder;
+
+  @Option(names = "--quiet", description = "Print the lines only, without the progress.")
+  private boolean quiet;
+
+  @Override
+  public Integer call() throws Exception {
+    List<Drill> drills = Catalogue.drills(everythingFor);
+    if (list) return list(drills);
+    List<Drill> chosen = chosen(drills);
+    Instant began = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+    long seed = this.seed != null ? this.seed : ThreadLocalRandom.current().nextLong(SEEDS);
+    tell("seed " + seed + ", on " + where());
+    Path home = Checkout.here().root();
+    Path folder = this.folder != null ? this.folder : home.resolve("evidence");
+    Files.createDirectories(folder);
+    World world = open(folder.resolve("chain-" + ProcessHandle.current().pid()));
+    List<Evidence> evidence = new ArrayList<>();
+    Map<String, String> versions;
+    try (world) {
+      start(world);
+      versions = world.versions();
+      for (Drill drill : chosen) evidence.add(run(world, drill, seed));
+    }
+    List<String> leftovers = world.leftovers();
+    Run run = new Run(began, Instant.now(), where(), seed, versions, evidence, leftovers);
+    conclude(run, folder.resolve(began.toString().replace(":", "")));
+    boolean good = evidence.stream().allMatch(e -> e.verdict() == Verdict.PASS);
+    return good && leftovers.isEmpty() ? 0 : 1;
+  }
+
+  private int list(List<Drill> drills) {
+    PrintWriter out = spec.commandLine().getOut();
+    for (Drill drill : drills) {
+      String only = drill.where().contains(Where.COMPOSE) ? "" : " (local only)";
+      out.printf("%-27s %s%s%n", drill.name(), drill.fault(), only);
+    }
+    out.flush();
+    return 0;
+  }
+
+  private List<Drill> chosen(List<Drill> drills) {
+    if (all == !names.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "name the drills to run, or --all, or --list");
+    }
+    if (all) return drills.stream().filter(drill -> drill.where().contains(on)).toList();
+    return names.stream().map(name -> named(drills, name)).toList();
+  }
+
+  private Drill named(List<Drill> drills, String name) {
+    Drill drill =
+        drills.stream()
+            .filter(d -> d.name().equals(name))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new ParameterException(
+                        spec.commandLine(), "no drill is called " + name + "; see --list"));
+    if (!drill.where().contains(on)) {
+      throw new ParameterException(
+          spec.commandLine(), name + " cannot be run on " + where() + "; see --list");
+    }
+    return drill;
+  }
+
+  private World open(Path folder) {
+    return on == Where.LOCAL ? new LocalWorld(folder) : new ComposeWorld(folder);
+  }
+
+  private void start(World world) {
+    Instant from = Instant.now();
+    tell("starting a chain");
+    try {
+      world.start();
+    } catch (TestbedException e) {
+      throw new CannotRun(e.getMessage(), e);
+    }
+    tell("healthy after %.1f s".formatted(Duration.between(from, Instant.now()).toMillis() / 1e3));
+  }
+
+  private Evidence run(World world, Drill drill, long seed) throws InterruptedException {
+    tell("");
+    tell(drill.name() + ": " + drill.fault());
+    Evidence evidence = new Runner(world, this::tell).run(drill, seed);
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(evidence.line());
+    for (String complaint : evidence.complaints()) out.println("  " + complaint);
+    out.flush();
+    return evidence;
+  }
+
+  private void conclude(Run run, Path stem) throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    Path json = stem.resolveSibling(stem.getFileName() + ".json");
+    Path page = stem.resolveSibling(stem.getFileName() + ".html");
+    EvidenceFile.write(run, json);
+    Files.writeString(page, EvidencePage.of(run));
+    tell("");
+    for (String leftover : run.leftovers()) out.println("  left: " + leftover);
+    out.printf(
+        "%d drills: %s; leftovers=%d; seed %d; %d s%n",
+        run.drills().size(),
+        run.verdicts(),
+        run.leftovers().size(),
+        run.seed(),
+        Duration.between(run.began(), run.ended()).toSeconds());
+    out.println("Evidence: " + json + " and " + page);
+    out.flush();
+  }
+
+  private String where() {
+    return on.name().toLowerCase(Locale.ROOT);
+  }
+
+  private void tell(String progress) {
+    if (quiet) return;
+    spec.commandLine().getErr().println(progress);
+    spec.commandLine().getErr().flush();
+  }
+}

@@ -1,0 +1,72 @@
+package dev.orderchain.drills.drill;
+
+import dev.orderchain.drills.evidence.Evidence;
+import dev.orderchain.drills.history.Attempt;
+import dev.orderchain.drills.history.Request;
+import dev.orderchain.drills.stage.Drill;
+import dev.orderchain.drills.stage.Stage;
+import dev.orderchain.drills.traffic.Shopper;
+import dev.orderchain.testbed.Chain;
+import dev.orderchain.testbed.CrashPoints;
+import java.time.Duration;
+import java.util.List;
+
+/** order-service dies on one side of the commit, with the client's request in hand. */
+final class OrderKilled implements Drill {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final Side side;
+
+  OrderKilled(Side side) {
+    this.side = side;
+  }
+
+  enum Side {
+    BEFORE,
+    AFTER
+  }
+
+  @Override
+  public String name() {
+    return side == Side.BEFORE ? "order-killed-before-commit" : "order-killed-after-commit";
+  }
+
+  @Override
+  public String fault() {
+    return side == Side.BEFORE
+        ? "order-service is killed when all of an order is written and nothing is committed"
+        : "order-service is killed right after the database committed an order";
+  }
+
+  @Override
+  public void run(Stage stage) throws Exception {
+    Request request = stage.request();
+    Crash.arm(
+        stage,
+        Chain.ORDER_SERVICE,
+        side == Side.BEFORE ? CrashPoints.ORDER_BEFORE_COMMIT : CrashPoints.ORDER_AFTER_COMMIT);
+    try (Shopper shopper = stage.shopper()) {
+      shopper.ask(request);
+      Crash.awaitHit(
+          stage,
+          Chain.ORDER_SERVICE,
+          side == Side.BEFORE ? CrashPoints.ORDER_BEFORE_COMMIT : CrashPoints.ORDER_AFTER_COMMIT);
+      boolean committed = stage.orderIdOf(request) != null;
+      stage.heal();
+      shopper.insist(request, PATIENCE);
+      stage.recover();
+      count(stage, request, committed);
+    }
+  }
+
+  private void count(Stage stage, Request request, boolean committed) throws Exception {
+    List<Attempt> attempts = stage.history().attempts();
+    Evidence evidence = stage.evidence();
+    evidence.demand("clientSaw", attempts.getFirst().answer().brief(), "UNKNOWN/connection-broken");
+    evidence.demand("serverCommitted", committed, side == Side.AFTER);
+    evidence.demand(
+        "replay", attempts.getLast().answer().brief(), side == Side.AFTER ? "DUPLICATE" : "PLACED");
+    evidence.demand("orders", stage.orders(), 1);
+    evidence.demand("effects", stage.effects(), 1);
+  }
+}
