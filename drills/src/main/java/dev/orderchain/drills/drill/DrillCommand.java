@@ -105,6 +105,9 @@ public final class DrillCommand implements Callable<Integer> {
     Path folder = this.folder != null ? this.folder : home.resolve("evidence");
     Files.createDirectories(folder);
     World world = open(folder.resolve("chain-" + ProcessHandle.current().pid()));
+    // Also when somebody interrupts it.
+    Thread closing = new Thread(world::close);
+    Runtime.getRuntime().addShutdownHook(closing);
     List<Evidence> evidence = new ArrayList<>();
     Map<String, String> versions;
     try (world) {
@@ -112,6 +115,7 @@ public final class DrillCommand implements Callable<Integer> {
       versions = world.versions();
       for (Drill drill : chosen) evidence.add(run(world, drill, seed));
     }
+    Runtime.getRuntime().removeShutdownHook(closing);
     List<String> leftovers = world.leftovers();
     Run run = new Run(began, Instant.now(), where(), seed, versions, evidence, leftovers);
     conclude(run, folder.resolve(began.toString().replace(":", "")));

@@ -143,7 +143,7 @@ public final class LocalWorld implements World {
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
     chain.close();
     links.values().forEach(Link::close);
     remove(chain.folder());
