@@ -55,14 +55,14 @@ final class RelayFrozen implements Drill {
           "the relay to be about to mark", BOUND, () -> frozen.log().contains(HELD.trace()));
       frozen.pause();
       stage.awaitHit("the relay stands still, its mark not made", BOUND, frozen::isPaused);
-      Token first = Token.of(stage, orderId);
+      Token first = Token.of(stage.orderDb(), orderId);
       Target other = stage.world().another(Chain.RELAY_SERVICE, "relay-service-2");
       other.restart(Leases.SHORT);
       stage.await(
           "the other relay to have taken over",
           BOUND,
-          () -> Token.of(stage, orderId).state().equals("SENT"));
-      Token second = Token.of(stage, orderId);
+          () -> Token.of(stage.orderDb(), orderId).state().equals("SENT"));
+      Token second = Token.of(stage.orderDb(), orderId);
       frozen.resume();
       stage.awaitHit(
           "the thawed relay has made its mark, and was fenced",
@@ -80,7 +80,7 @@ final class RelayFrozen implements Drill {
     evidence.demand("version2", second.version(), 2);
     evidence.demand("oldCas", log.marks(orderId, first.claimId()), 0);
     evidence.demand("newCas", log.marks(orderId, second.claimId()), 1);
-    evidence.demand("state", Token.of(stage, orderId).state(), "SENT");
+    evidence.demand("state", Token.of(stage.orderDb(), orderId).state(), "SENT");
     evidence.demand("deliveries", stage.deliveries().size(), 2);
     evidence.demand("effects", stage.effects(), 1);
   }

@@ -60,7 +60,7 @@ final class RelayKilled implements Drill {
       shopper.ask(request);
     }
     Crash.awaitHit(stage, Chain.RELAY_SERVICE, edge.point);
-    Token token = Token.of(stage, stage.orderIdOf(request));
+    Token token = Token.of(stage.orderDb(), stage.orderIdOf(request));
     String stuckAt = edge == Edge.AFTER_MARK ? "nothing" : stuckAt(stage, request);
     stage.recover();
     count(stage, token, stuckAt);
@@ -70,8 +70,8 @@ final class RelayKilled implements Drill {
     Evidence evidence = stage.evidence();
     evidence.demand("deliveries", stage.deliveries().size(), edge.deliveries);
     evidence.demand("businessEffects", stage.effects(), 1);
-    evidence.demand("oldTokenCas", token.markSent(stage), 0);
-    evidence.demand("finalState", Token.of(stage, token.orderId()).state(), "SENT");
+    evidence.demand("oldTokenCas", token.markSent(stage.orderDb()), 0);
+    evidence.demand("finalState", Token.of(stage.orderDb(), token.orderId()).state(), "SENT");
     evidence.demand(
         "stuckAt", stuckAt, edge == Edge.AFTER_MARK ? "nothing" : "claim/relay-service");
   }

@@ -1,6 +1,6 @@
 package dev.orderchain.drills.drill;
 
-import dev.orderchain.drills.stage.Stage;
+import dev.orderchain.drills.stage.Database;
 import java.sql.SQLException;
 
 /**
@@ -10,30 +10,26 @@ import java.sql.SQLException;
  */
 record Token(String orderId, String state, int version, String claimId) {
 
-  static Token of(Stage stage, String orderId) throws SQLException {
+  static Token of(Database orderDb, String orderId) throws SQLException {
     String row =
-        stage
-            .orderDb()
-            .text(
-                """
+        orderDb.text(
+            """
                 SELECT CONCAT_WS(' ', state, claim_version, HEX(claim_id))
                 FROM outbox WHERE aggregate_id = ? AND aggregate_version = 1""",
-                orderId);
+            orderId);
     String[] columns = row.split(" ");
     return new Token(orderId, columns[0], Integer.parseInt(columns[1]), columns[2]);
   }
 
   /** Marks as the holder of this token would; how many rows that changed. */
-  int markSent(Stage stage) throws SQLException {
-    return stage
-        .orderDb()
-        .update(
-            """
+  int markSent(Database orderDb) throws SQLException {
+    return orderDb.update(
+        """
             UPDATE outbox SET state = 'SENT', sent_at = NOW(6)
             WHERE aggregate_id = ? AND aggregate_version = 1 AND state = 'CLAIMED'
               AND claim_version = ? AND claim_id = UNHEX(?)""",
-            orderId,
-            version,
-            claimId);
+        orderId,
+        version,
+        claimId);
   }
 }

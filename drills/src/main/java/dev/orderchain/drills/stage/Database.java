@@ -17,7 +17,7 @@ public final class Database implements AutoCloseable {
     Connection open() throws SQLException;
   }
 
-  Database(Opening opening) {
+  public Database(Opening opening) {
     this.opening = opening;
   }
 
