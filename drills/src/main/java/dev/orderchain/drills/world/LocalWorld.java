@@ -10,9 +10,12 @@ import dev.orderchain.testbed.MySqlServer;
 import dev.orderchain.testbed.Part;
 import dev.orderchain.testbed.Service;
 import dev.orderchain.testbed.ShiftedClock;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +30,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.common.utils.AppInfoParser;
 
@@ -67,7 +72,7 @@ public final class LocalWorld implements World {
 
   @Override
   public void start() {
-    for (LocalTarget target : targets) target.start();
+    startEach(LocalTarget::start);
   }
 
   @Override
@@ -75,7 +80,14 @@ public final class LocalWorld implements World {
     links.values().forEach(Link::heal);
     for (LocalTarget other : others) other.part.kill();
     others.clear();
-    for (LocalTarget target : targets) target.startPlainly();
+    startEach(LocalTarget::startPlainly);
+  }
+
+  /** Side by side, each after those that it needs. */
+  private void startEach(Consumer<LocalTarget> how) {
+    Map<Part, LocalTarget> byPart =
+        targets.stream().collect(Collectors.toMap(target -> target.part, target -> target));
+    chain.start(byPart.keySet(), part -> how.accept(byPart.get(part)));
   }
 
   @Override
@@ -139,7 +151,31 @@ public final class LocalWorld implements World {
     Map<String, String> versions = new TreeMap<>();
     versions.put("JDK", Runtime.version().toString());
     versions.put("Kafka", AppInfoParser.getVersion());
+    versions.put("MySQL", mysqlVersion());
+    versions.put("Redis", redisVersion());
     return versions;
+  }
+
+  private String mysqlVersion() {
+    try (Connection connection = orderDb()) {
+      return connection.getMetaData().getDatabaseProductVersion();
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private String redisVersion() {
+    try (Socket socket = new Socket("127.0.0.1", chain.redis().port())) {
+      socket.getOutputStream().write("INFO server\r\n".getBytes(StandardCharsets.US_ASCII));
+      BufferedReader answer =
+          new BufferedReader(
+              new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+      String line = answer.readLine();
+      while (!line.startsWith("redis_version:")) line = answer.readLine();
+      return line.substring(line.indexOf(':') + 1);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Override
