@@ -13,22 +13,29 @@ import java.util.List;
 
 /**
  * A relay stands still between Kafka's acknowledgement and its mark for longer than its lease.
- * Another one takes over; then the first wakes and does what it was about to do.
+ * Another one takes over; while it holds the claim, the first wakes and does what it was about to
+ * do. Only the token then tells the two apart: the row is CLAIMED for both of them.
  */
 final class RelayFrozen implements Drill {
+  private static final Duration LEASE = Duration.ofSeconds(4);
+
   /** Long enough to be frozen in; the rest of it passes after the thaw. */
-  private static final Duration AT_THE_MARK = Duration.ofSeconds(4);
+  private static final Duration FIRST_AT_THE_MARK = Duration.ofSeconds(4);
+
+  /** Long enough for the first to wake and try, and well within the lease. */
+  private static final Duration SECOND_AT_THE_MARK = Duration.ofMillis(2500);
 
   private static final Duration BOUND = Duration.ofSeconds(30);
 
-  private static final Byteman.Rule HELD =
-      Byteman.Rule.pause(
-          "the relay is about to mark",
-          "dev.orderchain.relay.Outbox",
-          "markSent",
-          "AT ENTRY",
-          "TRUE",
-          AT_THE_MARK);
+  private static final Byteman.Rule FIRST_HELD =
+      held("the first relay is about to mark", FIRST_AT_THE_MARK);
+  private static final Byteman.Rule SECOND_HELD =
+      held("the second relay is about to mark", SECOND_AT_THE_MARK);
+
+  private static Byteman.Rule held(String name, Duration span) {
+    return Byteman.Rule.pause(
+        name, "dev.orderchain.relay.Outbox", "markSent", "AT ENTRY", "TRUE", span);
+  }
 
   @Override
   public String name() {
@@ -38,13 +45,13 @@ final class RelayFrozen implements Drill {
   @Override
   public String fault() {
     return "a relay is frozen between Kafka's acknowledgement and its mark, past its lease, and"
-        + " thawed when another one has taken over";
+        + " thawed while another one holds the claim";
   }
 
   @Override
   public void run(Stage stage) throws Exception {
     Target frozen = stage.target(Chain.RELAY_SERVICE);
-    frozen.restart(Leases.SHORT.rules(List.of(HELD)));
+    frozen.restart(Leases.of(LEASE).rules(List.of(FIRST_HELD)));
     try (ClaimLog log = new ClaimLog(stage.orderDb())) {
       Request request = stage.request();
       try (Shopper shopper = stage.shopper()) {
@@ -52,22 +59,26 @@ final class RelayFrozen implements Drill {
       }
       String orderId = stage.orderIdOf(request);
       stage.await(
-          "the relay to be about to mark", BOUND, () -> frozen.log().contains(HELD.trace()));
+          "the relay to be about to mark", BOUND, () -> frozen.log().contains(FIRST_HELD.trace()));
       frozen.pause();
       stage.awaitHit("the relay stands still, its mark not made", BOUND, frozen::isPaused);
       Token first = Token.of(stage.orderDb(), orderId);
       Target other = stage.world().another(Chain.RELAY_SERVICE, "relay-service-2");
-      other.restart(Leases.SHORT);
+      other.restart(Leases.of(LEASE).rules(List.of(SECOND_HELD)));
       stage.await(
-          "the other relay to have taken over",
+          "another relay to hold the claim",
           BOUND,
-          () -> Token.of(stage.orderDb(), orderId).state().equals("SENT"));
+          () -> other.log().contains(SECOND_HELD.trace()));
       Token second = Token.of(stage.orderDb(), orderId);
       frozen.resume();
       stage.awaitHit(
-          "the thawed relay has made its mark, and was fenced",
+          "the thawed relay has tried its mark",
           BOUND,
-          () -> Stage.metric(frozen, "relay_events_total", "fenced") >= 1);
+          () -> Stage.metric(frozen, "relay_events_total", "\"sent\"") >= 1);
+      stage.await(
+          "the event to be marked",
+          BOUND,
+          () -> Token.of(stage.orderDb(), orderId).state().equals("SENT"));
       stage.recover();
       count(stage, log, first, second);
     }
@@ -76,6 +87,7 @@ final class RelayFrozen implements Drill {
   private static void count(Stage stage, ClaimLog log, Token first, Token second) throws Exception {
     Evidence evidence = stage.evidence();
     String orderId = first.orderId();
+    evidence.demand("stateAtThaw", second.state(), "CLAIMED");
     evidence.demand("version1", first.version(), 1);
     evidence.demand("version2", second.version(), 2);
     evidence.demand("oldCas", log.marks(orderId, first.claimId()), 0);
