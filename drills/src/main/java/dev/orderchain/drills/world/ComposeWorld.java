@@ -49,8 +49,6 @@ public final class ComposeWorld implements World {
       targets.add(container(part, part, Project.container(part), project.port(part)));
     }
     beginAfresh();
-    // Containers do not end with the program that started them.
-    Runtime.getRuntime().addShutdownHook(new Thread(this::close));
   }
 
   private void beginAfresh() {
@@ -81,7 +79,7 @@ public final class ComposeWorld implements World {
   public void start() {
     if (!made) make();
     made = true;
-    targets.forEach(Container::start);
+    targets.parallelStream().forEach(Container::start);
   }
 
   private void make() {
@@ -123,7 +121,7 @@ public final class ComposeWorld implements World {
   public void heal() {
     others.forEach(Container::remove);
     others.clear();
-    targets.forEach(Container::startPlainly);
+    targets.parallelStream().forEach(Container::startPlainly);
   }
 
   @Override
