@@ -2,6 +2,7 @@ package dev.orderchain.testbed;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
@@ -9,11 +10,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class ShiftedClockIT {
   /** A JVM's start on a busy machine. */
   private static final Duration SLACK = Duration.ofSeconds(10);
+
+  /** With another clock faked too, a JVM can wait for good. */
+  private static final int HANGS_SECONDS = 30;
 
   private static final Duration AHEAD = Duration.ofSeconds(60);
 
@@ -61,8 +66,12 @@ class ShiftedClockIT {
     builder.environment().putAll(launch.environment());
     Instant start = Instant.now();
     Process process = builder.redirectErrorStream(true).start();
+    if (!process.waitFor(HANGS_SECONDS, TimeUnit.SECONDS)) {
+      process.destroyForcibly();
+      fail("its waits do not end");
+    }
     String output = new String(process.getInputStream().readAllBytes());
-    assertEquals(0, process.waitFor(), output);
+    assertEquals(0, process.exitValue(), output);
     List<Long> said = output.lines().map(Long::valueOf).toList();
     return new Said(
         Duration.between(start, Instant.ofEpochMilli(said.get(0))),
