@@ -1,5 +1,6 @@
 package dev.orderchain.order.outbox;
 
+import dev.orderchain.order.database.SchemaIsMissing;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.scheduler.Scheduled;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
@@ -23,7 +24,10 @@ class PurgeOutbox {
     this.settings = settings;
   }
 
-  @Scheduled(every = "${order.outbox.purge-every}", concurrentExecution = ConcurrentExecution.SKIP)
+  @Scheduled(
+      every = "${order.outbox.purge-every}",
+      concurrentExecution = ConcurrentExecution.SKIP,
+      skipExecutionIf = SchemaIsMissing.class)
   void purge() {
     int deleted;
     do {

@@ -2,6 +2,7 @@ package dev.orderchain.order.placing;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.orderchain.order.database.DatabaseFailure;
 import dev.orderchain.order.outbox.Event;
 import dev.orderchain.order.outbox.Outbox;
 import dev.orderchain.order.outbox.WakeRelay;

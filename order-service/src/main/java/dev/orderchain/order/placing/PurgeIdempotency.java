@@ -1,5 +1,6 @@
 package dev.orderchain.order.placing;
 
+import dev.orderchain.order.database.SchemaIsMissing;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.scheduler.Scheduled;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
@@ -26,7 +27,8 @@ class PurgeIdempotency {
 
   @Scheduled(
       every = "${order.idempotency.purge-every}",
-      concurrentExecution = ConcurrentExecution.SKIP)
+      concurrentExecution = ConcurrentExecution.SKIP,
+      skipExecutionIf = SchemaIsMissing.class)
   void purge() {
     int deleted;
     do {

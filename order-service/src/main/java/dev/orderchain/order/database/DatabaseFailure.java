@@ -1,4 +1,4 @@
-package dev.orderchain.order.placing;
+package dev.orderchain.order.database;
 
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
@@ -6,8 +6,8 @@ import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
 import java.util.Set;
 
-/** What a failed transaction tells about the database, as far as placing an order needs to know. */
-enum DatabaseFailure {
+/** What a failed transaction tells about the database, as far as this service needs to know. */
+public enum DatabaseFailure {
   /** Another transaction has the idempotency key: 1062 on {@code uk_idem}. */
   KEY_TAKEN,
   /** 1213 or 1205. While waiting for a key's owner this is how InnoDB says "it rolled back". */
@@ -27,7 +27,7 @@ enum DatabaseFailure {
   private static final Set<Integer> SERVER_GOES_AWAY = Set.of(1040, 1053, 1290, 1836, 1927, 3169);
 
   /** Judged by the first SQLException in the chain of causes and what was suppressed on the way. */
-  static DatabaseFailure of(Throwable failure) {
+  public static DatabaseFailure of(Throwable failure) {
     SQLException sql = sqlExceptionIn(failure, 0);
     if (sql == null) {
       return OTHER;
