@@ -4,8 +4,8 @@ import dev.orderchain.drills.stage.Database;
 import java.sql.SQLException;
 
 /**
- * Every move of an outbox row, written down by a trigger in the transaction that makes it, so that
- * what happened between two looks is known too. Gone when it is closed.
+ * Every move of an outbox row and who made it, written down by a trigger in the transaction that
+ * makes it, so that what happened between two looks is known too. Gone when it is closed.
  */
 final class ClaimLog implements AutoCloseable {
   private final Database orderDb;
@@ -17,6 +17,7 @@ final class ClaimLog implements AutoCloseable {
         """
         CREATE TABLE drill_claim_log (
           n            BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
+          account      VARCHAR(32) NOT NULL,
           order_id     CHAR(36)    CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
           old_state    VARCHAR(20) NOT NULL,
           new_state    VARCHAR(20) NOT NULL,
@@ -29,9 +30,9 @@ final class ClaimLog implements AutoCloseable {
         """
         CREATE TRIGGER drill_claim_log AFTER UPDATE ON outbox FOR EACH ROW
         INSERT INTO drill_claim_log
-          (order_id, old_state, new_state, old_claim_id, new_claim_id, old_lease, at)
-        VALUES (OLD.aggregate_id, OLD.state, NEW.state, OLD.claim_id, NEW.claim_id,
-                OLD.lease_until, NOW(6))""");
+          (account, order_id, old_state, new_state, old_claim_id, new_claim_id, old_lease, at)
+        VALUES (SUBSTRING_INDEX(USER(), '@', 1), OLD.aggregate_id, OLD.state, NEW.state,
+                OLD.claim_id, NEW.claim_id, OLD.lease_until, NOW(6))""");
   }
 
   /** How often a claim was taken from its holder before its lease was over. */
@@ -52,14 +53,14 @@ final class ClaimLog implements AutoCloseable {
         WHERE old_state = 'CLAIMED' AND new_state = 'PENDING'""");
   }
 
-  /** How many marks a claim has brought about. */
-  long marks(String orderId, String claimId) throws SQLException {
+  /** How often the relay with that account of the database has marked the order's event. */
+  long marks(String orderId, String account) throws SQLException {
     return orderDb.count(
         """
         SELECT COUNT(*) FROM drill_claim_log
-        WHERE order_id = ? AND new_state = 'SENT' AND old_claim_id = UNHEX(?)""",
+        WHERE order_id = ? AND new_state = 'SENT' AND account = ?""",
         orderId,
-        claimId);
+        account);
   }
 
   private void remove() throws SQLException {

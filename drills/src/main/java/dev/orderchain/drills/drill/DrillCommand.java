@@ -1,19 +1,16 @@
 package dev.orderchain.drills.drill;
 
-import dev.orderchain.drills.CannotRun;
 import dev.orderchain.drills.evidence.Evidence;
 import dev.orderchain.drills.evidence.EvidenceFile;
 import dev.orderchain.drills.evidence.EvidencePage;
 import dev.orderchain.drills.evidence.Run;
 import dev.orderchain.drills.evidence.Verdict;
 import dev.orderchain.drills.stage.Drill;
-import dev.orderchain.drills.stage.Runner;
 import dev.orderchain.drills.world.ComposeWorld;
 import dev.orderchain.drills.world.LocalWorld;
 import dev.orderchain.drills.world.Where;
 import dev.orderchain.drills.world.World;
 import dev.orderchain.testbed.Checkout;
-import dev.orderchain.testbed.TestbedException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -24,7 +21,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine.Command;
@@ -104,20 +100,15 @@ public final class DrillCommand implements Callable<Integer> {
     Path home = Checkout.here().root();
     Path folder = this.folder != null ? this.folder : home.resolve("evidence");
     Files.createDirectories(folder);
-    World world = open(folder.resolve("chain-" + ProcessHandle.current().pid()));
-    // Also when somebody interrupts it.
-    Thread closing = new Thread(world::close);
-    Runtime.getRuntime().addShutdownHook(closing);
+    Path chain = folder.resolve("chain-" + ProcessHandle.current().pid());
+    Campaign campaign = new Campaign(() -> open(chain), this::tell);
     List<Evidence> evidence = new ArrayList<>();
-    Map<String, String> versions;
-    try (world) {
-      start(world);
-      versions = world.versions();
-      for (Drill drill : chosen) evidence.add(run(world, drill, seed));
+    try (campaign) {
+      for (Drill drill : chosen) evidence.add(print(campaign.run(drill, seed)));
     }
-    Runtime.getRuntime().removeShutdownHook(closing);
-    List<String> leftovers = world.leftovers();
-    Run run = new Run(began, Instant.now(), where(), seed, versions, evidence, leftovers);
+    List<String> leftovers = campaign.leftovers();
+    Run run =
+        new Run(began, Instant.now(), where(), seed, campaign.versions(), evidence, leftovers);
     conclude(run, folder.resolve(began.toString().replace(":", "")));
     boolean good = evidence.stream().allMatch(e -> e.verdict() == Verdict.PASS);
     return good && leftovers.isEmpty() ? 0 : 1;
@@ -162,21 +153,7 @@ public final class DrillCommand implements Callable<Integer> {
     return on == Where.LOCAL ? new LocalWorld(folder) : new ComposeWorld(folder);
   }
 
-  private void start(World world) {
-    Instant from = Instant.now();
-    tell("starting a chain");
-    try {
-      world.start();
-    } catch (TestbedException e) {
-      throw new CannotRun(e.getMessage(), e);
-    }
-    tell("healthy after %.1f s".formatted(Duration.between(from, Instant.now()).toMillis() / 1e3));
-  }
-
-  private Evidence run(World world, Drill drill, long seed) throws InterruptedException {
-    tell("");
-    tell(drill.name() + ": " + drill.fault());
-    Evidence evidence = new Runner(world, this::tell).run(drill, seed);
+  private Evidence print(Evidence evidence) {
     PrintWriter out = spec.commandLine().getOut();
     out.println(evidence.line());
     for (String complaint : evidence.complaints()) out.println("  " + complaint);

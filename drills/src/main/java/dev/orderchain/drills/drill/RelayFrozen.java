@@ -52,7 +52,8 @@ final class RelayFrozen implements Drill {
   public void run(Stage stage) throws Exception {
     Target frozen = stage.target(Chain.RELAY_SERVICE);
     frozen.restart(Leases.of(LEASE).rules(List.of(FIRST_HELD)));
-    try (ClaimLog log = new ClaimLog(stage.orderDb())) {
+    try (ClaimLog log = new ClaimLog(stage.orderDb());
+        RelayAccount account = new RelayAccount(stage)) {
       Request request = stage.request();
       try (Shopper shopper = stage.shopper()) {
         shopper.ask(request);
@@ -64,7 +65,7 @@ final class RelayFrozen implements Drill {
       stage.awaitHit("the relay stands still, its mark not made", BOUND, frozen::isPaused);
       Token first = Token.of(stage.orderDb(), orderId);
       Target other = stage.world().another(Chain.RELAY_SERVICE, "relay-service-2");
-      other.restart(Leases.of(LEASE).rules(List.of(SECOND_HELD)));
+      other.restart(account.use(Leases.of(LEASE).rules(List.of(SECOND_HELD))));
       stage.await(
           "another relay to hold the claim",
           BOUND,
@@ -90,8 +91,8 @@ final class RelayFrozen implements Drill {
     evidence.demand("stateAtThaw", second.state(), "CLAIMED");
     evidence.demand("version1", first.version(), 1);
     evidence.demand("version2", second.version(), 2);
-    evidence.demand("oldCas", log.marks(orderId, first.claimId()), 0);
-    evidence.demand("newCas", log.marks(orderId, second.claimId()), 1);
+    evidence.demand("oldCas", log.marks(orderId, RelayAccount.FIRST), 0);
+    evidence.demand("newCas", log.marks(orderId, RelayAccount.SECOND), 1);
     evidence.demand("state", Token.of(stage.orderDb(), orderId).state(), "SENT");
     evidence.demand("deliveries", stage.deliveries().size(), 2);
     evidence.demand("effects", stage.effects(), 1);

@@ -94,6 +94,7 @@ final class ServerAway implements Drill {
     evidence.demand("doubled", findings.doubled(), 0);
     evidence.show("orders", stage.orders());
     evidence.demand("effects", stage.effects(), stage.orders());
-    evidence.show("recoveredAfterMs", evidence.recoveredAfter().toMillis());
+    Duration recovered = evidence.recoveredAfter();
+    evidence.show("recoveredAfterMs", recovered == null ? "never" : recovered.toMillis());
   }
 }

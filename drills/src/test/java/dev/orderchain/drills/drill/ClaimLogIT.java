@@ -59,8 +59,8 @@ class ClaimLogIT {
       mark(B);
       assertEquals(0, log.overlaps());
       assertEquals(1, log.takenBack());
-      assertEquals(0, log.marks(ORDER, A));
-      assertEquals(1, log.marks(ORDER, B));
+      assertEquals(0, log.marks(ORDER, "relay"));
+      assertEquals(1, log.marks(ORDER, "root"));
     }
   }
 
