@@ -1,0 +1,25 @@
+package dev.orderchain.payment;
+
+import io.agroal.api.AgroalDataSource;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** Makes the tables that are not there. */
+@ApplicationScoped
+class CreateSchema {
+  void create(@Observes StartupEvent event, AgroalDataSource database)
+      throws SQLException, IOException {
+    try (InputStream script = getClass().getResourceAsStream("/schema.sql");
+        Connection connection = database.getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute(new String(script.readAllBytes(), StandardCharsets.UTF_8));
+    }
+  }
+}

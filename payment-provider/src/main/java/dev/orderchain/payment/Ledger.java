@@ -1,0 +1,135 @@
+package dev.orderchain.payment;
+
+import dev.orderchain.payment.Outcome.Authorised;
+import dev.orderchain.payment.Outcome.Captured;
+import dev.orderchain.payment.Outcome.Found;
+import dev.orderchain.payment.Outcome.NoAnswer;
+import dev.orderchain.payment.Outcome.Refused;
+import dev.orderchain.payment.Outcome.Voided;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.Transactional;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The calls on a payment: each is counted, decided and written in one transaction. Committed when
+ * it returns, so that an answer that is lost after that was for something that was done.
+ */
+@ApplicationScoped
+@Transactional(rollbackOn = Exception.class)
+class Ledger {
+  private final Payments payments;
+  private final Calls calls;
+  private final Settings settings;
+
+  Ledger(Payments payments, Calls calls, Settings settings) {
+    this.payments = payments;
+    this.calls = calls;
+    this.settings = settings;
+  }
+
+  /** The same key again gets the same answer. */
+  Outcome authorise(String key, Terms terms) throws SQLException {
+    calls.count(key, Call.AUTHORISE);
+    Instant now = Instant.now();
+    Optional<Payment> known = payments.find(key);
+    if (known.isEmpty()) {
+      Payment made = Payment.authorised(key, terms, now, settings.lateAfter());
+      payments.insert(made);
+      return made.has(Token.ANSWER_LOST) ? new NoAnswer() : authorisation(made, now);
+    }
+    Payment payment = known.get();
+    if (payment.terms() != null && !payment.terms().equals(terms)) {
+      return new Refused(
+          Problem.PAYMENT_CONFLICT, "The key names a payment of another amount or card.");
+    }
+    return authorisation(payment, now);
+  }
+
+  private static Outcome authorisation(Payment payment, Instant now) {
+    if (!payment.isVisible(now)) {
+      return new NoAnswer();
+    }
+    return switch (payment.state()) {
+      case AUTHORISED, CAPTURED -> new Authorised(payment);
+      case DECLINED -> new Refused(Problem.PAYMENT_DECLINED, "The card was declined.");
+      case VOIDED -> new Refused(Problem.PAYMENT_VOIDED, "The payment was voided.");
+    };
+  }
+
+  /** Takes the whole amount. */
+  Outcome capture(String key) throws SQLException {
+    calls.count(key, Call.CAPTURE);
+    Optional<Payment> known = payments.find(key);
+    if (known.isEmpty()) {
+      return new Refused(Problem.NOT_AUTHORISED, "There is no payment of this key.");
+    }
+    Payment payment = known.get();
+    if (payment.has(Token.RECEIPT_ONLY)) {
+      return new NoAnswer();
+    }
+    return switch (payment.state()) {
+      case AUTHORISED -> {
+        payments.update(payment.captured());
+        yield payment.has(Token.CAPTURE_ANSWER_LOST)
+            ? new NoAnswer()
+            : new Captured(payment.captured());
+      }
+      case CAPTURED -> new Captured(payment);
+      case DECLINED, VOIDED ->
+          new Refused(Problem.NOT_AUTHORISED, "The payment is " + payment.state() + ".");
+    };
+  }
+
+  /** After it nothing is held; a payment that has not come yet is refused when it comes. */
+  Outcome cancel(String key) throws SQLException {
+    calls.count(key, Call.VOID);
+    Instant now = Instant.now();
+    Optional<Payment> known = payments.find(key);
+    if (known.isEmpty()) {
+      Payment tombstone = Payment.tombstone(key, now);
+      payments.insert(tombstone);
+      return new Voided(tombstone);
+    }
+    Payment payment = known.get();
+    if (payment.has(Token.RECEIPT_ONLY)) {
+      return new NoAnswer();
+    }
+    return switch (payment.state()) {
+      case AUTHORISED -> {
+        Payment voided = payment.voided(now, settings.lateAfter());
+        payments.update(voided);
+        yield new Voided(voided);
+      }
+      case DECLINED, VOIDED -> new Voided(payment);
+      case CAPTURED -> new Refused(Problem.ALREADY_CAPTURED, "It can only be refunded.");
+    };
+  }
+
+  Outcome lookUp(String key) throws SQLException {
+    calls.count(key, Call.LOOK_UP);
+    Instant now = Instant.now();
+    return payments
+        .find(key)
+        .filter(payment -> payment.isVisible(now))
+        .<Outcome>map(Found::new)
+        .orElse(new Refused(Problem.NOT_FOUND, "No payment is found by this key."));
+  }
+
+  /** A page of all payments, or of one; the first page says what they sum up to. */
+  Page page(Optional<String> key, long after, int limit) throws SQLException {
+    List<Payments.Entry> entries = payments.list(key, after, limit);
+    return after == 0
+        ? new Page(payments.totals(key), calls.received(key), entries)
+        : new Page(null, null, entries);
+  }
+
+  /**
+   * @param totals by currency; null, like received, but for the first page
+   */
+  record Page(
+      Map<String, Payments.Total> totals, Map<Call, Long> received, List<Payments.Entry> entries) {}
+}

@@ -1,0 +1,19 @@
+package dev.orderchain.payment;
+
+/** What came of a call. It is committed by then. */
+sealed interface Outcome {
+  /** As all that was done: now, or before and the same. */
+  record Authorised(Payment payment) implements Outcome {}
+
+  record Captured(Payment payment) implements Outcome {}
+
+  record Voided(Payment payment) implements Outcome {}
+
+  record Found(Payment payment) implements Outcome {}
+
+  /** Nothing was changed. */
+  record Refused(Problem problem, String detail) implements Outcome {}
+
+  /** The caller is told nothing, whether something was done or not. */
+  record NoAnswer() implements Outcome {}
+}

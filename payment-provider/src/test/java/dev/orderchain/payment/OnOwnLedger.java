@@ -1,0 +1,112 @@
+package dev.orderchain.payment;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
+import io.quarkus.test.common.TestResourceScope;
+import io.quarkus.test.common.WithTestResource;
+import io.restassured.RestAssured;
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+
+/** What the provider's tests share: a ledger in a new folder, and a merchant. */
+@WithTestResource(value = OnOwnLedger.Surroundings.class, scope = TestResourceScope.GLOBAL)
+abstract class OnOwnLedger {
+  /** How long what is late is late. */
+  static final Duration LATE = Duration.ofMillis(700);
+
+  static final String TYPES = "https://payment-provider.example/problems/";
+
+  /** The provider's configuration. */
+  public static class Surroundings implements QuarkusTestResourceLifecycleManager {
+    @Override
+    public Map<String, String> start() {
+      try {
+        return Map.of(
+            "PROVIDER_DATA",
+            Files.createTempDirectory(Path.of("target"), "ledger").toAbsolutePath().toString(),
+            "provider.late-after",
+            LATE.toMillis() + "ms");
+      } catch (IOException e) {
+        throw new AssertionError(e);
+      }
+    }
+
+    @Override
+    public void stop() {}
+  }
+
+  static String newKey() {
+    return "pay-" + UUID.randomUUID();
+  }
+
+  static ConditionFactory await() {
+    return Awaitility.await().atMost(Duration.ofSeconds(10)).pollInterval(Duration.ofMillis(20));
+  }
+
+  static RequestSpecification json(String body) {
+    return RestAssured.given().contentType("application/json").body(body);
+  }
+
+  static String terms(String token) {
+    return "{\"amountCents\":1250,\"currency\":\"EUR\",\"token\":\"" + token + "\"}";
+  }
+
+  static Response authorise(String key, String token) {
+    return json(terms(token)).put("/payments/" + key);
+  }
+
+  static Response capture(String key) {
+    return RestAssured.post("/payments/" + key + "/capture");
+  }
+
+  static Response cancel(String key) {
+    return RestAssured.post("/payments/" + key + "/void");
+  }
+
+  static Response lookUp(String key) {
+    return RestAssured.get("/payments/" + key);
+  }
+
+  static String state(String key) {
+    return lookUp(key).path("state");
+  }
+
+  /** The ledger's own view of one payment. */
+  static Map<String, Object> entry(String key) {
+    return RestAssured.get("/ledger?key=" + key).jsonPath().getMap("payments[0]");
+  }
+
+  static int received(String key, Call call) {
+    return RestAssured.get("/ledger?key=" + key).path("calls." + call.name());
+  }
+
+  /** Sends a request by hand; what came back before the connection ended. */
+  static String bytesOfAnswer(String method, String path, String body) {
+    try (Socket socket = new Socket("127.0.0.1", RestAssured.port)) {
+      socket.setSoTimeout(5_000);
+      String request =
+          """
+          %s %s HTTP/1.1\r
+          Host: localhost\r
+          Content-Type: application/json\r
+          Content-Length: %d\r
+          \r
+          %s"""
+              .formatted(method, path, body.length(), body);
+      socket.getOutputStream().write(request.getBytes(UTF_8));
+      return new String(socket.getInputStream().readAllBytes(), UTF_8);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+}
