@@ -101,6 +101,17 @@ public enum HistoryInvariant {
             .map(HistoryInvariant::pair);
       }),
 
+  /** Only one attempt by a key can have been the one that placed the order. */
+  SEVERAL_ATTEMPTS_TOLD_FIRST(
+      Kind.OTHER,
+      seen -> {
+        Set<String> met = new HashSet<>();
+        return seen.acknowledgements()
+            .filter(attempt -> attempt.answer() instanceof Placed placed && !placed.replayed())
+            .filter(attempt -> !met.add(attempt.request().key()))
+            .map(attempt -> new Pair(orderId(attempt), attempt.request().key()));
+      }),
+
   /** By a key and with the content of some request, whatever that one was answered. */
   ORDER_NOT_ASKED_FOR(
       Kind.OTHER,

@@ -15,6 +15,7 @@ import static dev.orderchain.drills.check.HistoryInvariant.ORDER_NOT_ASKED_FOR;
 import static dev.orderchain.drills.check.HistoryInvariant.ORDER_WITH_SEVERAL_KEYS;
 import static dev.orderchain.drills.check.HistoryInvariant.REFUSED_WITH_ORDER;
 import static dev.orderchain.drills.check.HistoryInvariant.SENT_WITHOUT_DELIVERY;
+import static dev.orderchain.drills.check.HistoryInvariant.SEVERAL_ATTEMPTS_TOLD_FIRST;
 import static java.util.stream.Collectors.toMap;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -69,6 +70,12 @@ class HistoryInvariantTest {
   void rejectsARequestThatWasToldOfAnotherOnesOrder() {
     seen.attempt("k8", 1, new Placed("o1", false));
     assertEquals(Map.of(ORDER_WITH_SEVERAL_KEYS, List.of("k8 (o1)")), broken());
+  }
+
+  @Test
+  void rejectsTwoAttemptsThatWereBothToldToBeTheFirst() {
+    seen.attempt("k1", 1, new Placed("o1", false));
+    assertEquals(Map.of(SEVERAL_ATTEMPTS_TOLD_FIRST, List.of("o1 (k1)")), broken());
   }
 
   @Test
