@@ -15,6 +15,7 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.jboss.logging.Logger;
@@ -93,7 +94,7 @@ class InboxRetention {
               .get(topic)
               .get(2 * ANSWER_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
       return verdict(settings.topic(), settings.inbox().retention(), deliverable(config));
-    } catch (ExecutionException | TimeoutException e) {
+    } catch (ExecutionException | TimeoutException | KafkaException e) {
       return new Verdict.Unknown(e.toString());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

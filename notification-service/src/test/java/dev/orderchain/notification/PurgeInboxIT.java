@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,9 @@ class PurgeInboxIT extends OnRealServers {
 
   @Inject PurgeInbox purgeInbox;
   @Inject InboxRetention inboxRetention;
+  @Inject Inbox inbox;
+  @Inject NotificationSettings settings;
+  @Inject Stopping stopping;
 
   @AfterEach
   void resetTheTopic() {
@@ -70,6 +74,18 @@ class PurgeInboxIT extends OnRealServers {
     await().until(() -> inboxRetention.ask() instanceof InboxRetention.Verdict.Sufficient);
     purgeInbox.run();
     assertEquals(0, inboxRows(tooOld));
+  }
+
+  @Test
+  void removesNothingWhileTheTopicsRetentionIsNotKnown() {
+    String tooOld = row("notification-service", "31 DAY");
+    InboxRetention unanswered =
+        new InboxRetention(Map.of("bootstrap.servers", "nowhere.invalid:1"), settings, stopping);
+
+    new PurgeInbox(inbox, unanswered, settings, stopping).run();
+
+    assertEquals(1, inboxRows(tooOld));
+    assertEquals(1, purgeInbox.purge());
   }
 
   @Test

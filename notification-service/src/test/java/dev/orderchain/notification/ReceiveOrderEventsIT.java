@@ -80,6 +80,24 @@ class ReceiveOrderEventsIT extends OnRealServers {
   }
 
   @Test
+  void whatAnotherConsumerHasReceivedIsNewHere() {
+    Sample known = Sample.ofNewOrder();
+    Sample others = Sample.ofNewOrder();
+    receive(known);
+    execute(
+        "INSERT INTO inbox (consumer_name, event_id, payload_hash)"
+            + " SELECT 'another-consumer', ?, payload_hash FROM inbox WHERE event_id = ?",
+        others.eventId(),
+        known.eventId());
+
+    // The known one makes it look at what the inbox has.
+    receive(known.message(), others.message());
+
+    assertEquals(1, effects(others.eventId()));
+    assertEquals(List.of(), parkedReasons(others.message().key()));
+  }
+
+  @Test
   void aFailureBeforeTheCommitLeavesNothingAndTheNextTrySucceeds() throws Exception {
     String tenant = newTenant();
     Sample sample = Sample.ofNewOrder().tenant(tenant);
