@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The service as it is shipped, started while its database is away. */
 class MigrateSchemaIT {
-  private static final Duration ENDS_WITHIN = Duration.ofSeconds(2);
+  private static final Duration ENDS_WITHIN = Duration.ofSeconds(5);
 
   @TempDir private Path folder;
   private Chain chain;
