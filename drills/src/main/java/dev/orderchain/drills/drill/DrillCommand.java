@@ -176,8 +176,14 @@ public final class DrillCommand implements Callable<Integer> {
         run.leftovers().size(),
         run.seed(),
         Duration.between(run.began(), run.ended()).toSeconds());
-    out.println("Evidence: " + json + " and " + page);
+    out.println("Evidence: " + shown(json) + " and " + shown(page));
     out.flush();
+  }
+
+  /** From the folder that the command runs in, where it is below that. */
+  private static Path shown(Path file) {
+    Path here = Path.of("").toAbsolutePath();
+    return file.toAbsolutePath().startsWith(here) ? here.relativize(file.toAbsolutePath()) : file;
   }
 
   private String where() {
