@@ -45,6 +45,11 @@ final class Incoming {
     return new Terms(cents, currency, token);
   }
 
+  /** The body of a refund. */
+  static long refundCents(InputStream body) throws IOException {
+    return cents(object(body, Set.of("amountCents")));
+  }
+
   /** A number in a query parameter. */
   static long number(String name, String text, long least, long most) {
     try {

@@ -4,6 +4,7 @@ import dev.orderchain.payment.Outcome.Authorised;
 import dev.orderchain.payment.Outcome.Captured;
 import dev.orderchain.payment.Outcome.Found;
 import dev.orderchain.payment.Outcome.NoAnswer;
+import dev.orderchain.payment.Outcome.Refunded;
 import dev.orderchain.payment.Outcome.Refused;
 import dev.orderchain.payment.Outcome.Voided;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -22,11 +23,13 @@ import java.util.Optional;
 @Transactional(rollbackOn = Exception.class)
 class Ledger {
   private final Payments payments;
+  private final Refunds refunds;
   private final Calls calls;
   private final Settings settings;
 
-  Ledger(Payments payments, Calls calls, Settings settings) {
+  Ledger(Payments payments, Refunds refunds, Calls calls, Settings settings) {
     this.payments = payments;
+    this.refunds = refunds;
     this.calls = calls;
     this.settings = settings;
   }
@@ -109,14 +112,48 @@ class Ledger {
     };
   }
 
+  /** The same refund key again gets the same answer; together never more than was captured. */
+  Outcome refund(String key, String refundKey, long cents) throws SQLException {
+    calls.count(key, Call.REFUND);
+    Optional<Payment> known = payments.find(key);
+    if (known.isPresent() && known.get().has(Token.RECEIPT_ONLY)) {
+      return new NoAnswer();
+    }
+    if (known.isEmpty() || known.get().state() != Payment.State.CAPTURED) {
+      return new Refused(Problem.NOT_CAPTURED, "There is nothing to be given back.");
+    }
+    Payment payment = known.get();
+    List<Refund> before = refunds.of(key);
+    Optional<Refund> same = before.stream().filter(r -> r.key().equals(refundKey)).findFirst();
+    if (same.isPresent()) {
+      return same.get().amountCents() == cents
+          ? refunded(same.get())
+          : new Refused(Problem.REFUND_CONFLICT, "The key names a refund of another amount.");
+    }
+    long left = payment.capturedCents() - Refund.sum(before);
+    if (cents > left || before.size() == Refunds.MOST) {
+      return new Refused(
+          Problem.REFUND_TOO_LARGE,
+          "%d cents in %d more refunds are left.".formatted(left, Refunds.MOST - before.size()));
+    }
+    Refund refund = Refund.of(payment, refundKey, cents);
+    refunds.insert(refund);
+    return payment.has(Token.REFUND_ANSWER_LOST) ? new NoAnswer() : refunded(refund);
+  }
+
+  private static Outcome refunded(Refund refund) {
+    return switch (refund.state()) {
+      case REFUNDED -> new Refunded(refund);
+      case DECLINED -> new Refused(Problem.REFUND_DECLINED, "The card takes no refund.");
+    };
+  }
+
   Outcome lookUp(String key) throws SQLException {
     calls.count(key, Call.LOOK_UP);
-    Instant now = Instant.now();
-    return payments
-        .find(key)
-        .filter(payment -> payment.isVisible(now))
-        .<Outcome>map(Found::new)
-        .orElse(new Refused(Problem.NOT_FOUND, "No payment is found by this key."));
+    Optional<Payment> known = payments.find(key);
+    return known.isPresent() && known.get().isVisible(Instant.now())
+        ? new Found(known.get(), refunds.of(key))
+        : new Refused(Problem.NOT_FOUND, "No payment is found by this key.");
   }
 
   /** A page of all payments, or of one; the first page says what they sum up to. */

@@ -59,7 +59,7 @@ public class LedgerResource {
       Terms terms = entry.payment().terms();
       return new Entry(
           entry.id(),
-          PaymentsResource.View.of(entry.payment()),
+          PaymentsResource.View.of(entry.payment(), entry.refundedCents(), null),
           terms == null ? null : terms.token().text());
     }
   }

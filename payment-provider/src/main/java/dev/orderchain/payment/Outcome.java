@@ -1,5 +1,7 @@
 package dev.orderchain.payment;
 
+import java.util.List;
+
 /** What came of a call. It is committed by then. */
 sealed interface Outcome {
   /** As all that was done: now, or before and the same. */
@@ -9,7 +11,9 @@ sealed interface Outcome {
 
   record Voided(Payment payment) implements Outcome {}
 
-  record Found(Payment payment) implements Outcome {}
+  record Refunded(Refund refund) implements Outcome {}
+
+  record Found(Payment payment, List<Refund> refunds) implements Outcome {}
 
   /** Nothing was changed. */
   record Refused(Problem problem, String detail) implements Outcome {}

@@ -73,10 +73,32 @@ class Payments {
     }
   }
 
+  /** Those that were voided and turn out to be paid now. */
+  List<Payment> paidBy(Instant now, int limit) throws SQLException {
+    String sql = "SELECT " + COLUMNS + " FROM payment WHERE paid_at <= ? ORDER BY paid_at LIMIT ?";
+    try (Connection connection = database.getConnection();
+        PreparedStatement select = connection.prepareStatement(sql)) {
+      select.setObject(1, now);
+      select.setInt(2, limit);
+      List<Payment> paid = new ArrayList<>();
+      try (ResultSet row = select.executeQuery()) {
+        while (row.next()) {
+          paid.add(payment(row));
+        }
+      }
+      return paid;
+    }
+  }
+
   /** In the order in which they came. */
   List<Entry> list(Optional<String> key, long after, int limit) throws SQLException {
     String sql =
-        "SELECT id, %s FROM payment WHERE id > ? %s ORDER BY id LIMIT ?"
+        """
+        SELECT id, %s,
+               (SELECT COALESCE(SUM(r.amount_cents), 0) FROM refund r
+                WHERE r.payment_key = payment.payment_key AND r.state = 'REFUNDED') AS refunded_cents
+        FROM payment WHERE id > ? %s ORDER BY id LIMIT ?
+        """
             .formatted(COLUMNS, key.isPresent() ? "AND payment_key = ?" : "");
     try (Connection connection = database.getConnection();
         PreparedStatement select = connection.prepareStatement(sql)) {
@@ -89,7 +111,7 @@ class Payments {
       List<Entry> entries = new ArrayList<>();
       try (ResultSet row = select.executeQuery()) {
         while (row.next()) {
-          entries.add(new Entry(row.getLong("id"), payment(row)));
+          entries.add(new Entry(row.getLong("id"), payment(row), row.getLong("refunded_cents")));
         }
       }
       return entries;
@@ -102,8 +124,12 @@ class Payments {
         """
         SELECT currency,
                SUM(CASE state WHEN 'AUTHORISED' THEN amount_cents ELSE 0 END),
-               SUM(CASE state WHEN 'CAPTURED' THEN amount_cents ELSE 0 END)
-        FROM payment WHERE currency IS NOT NULL %s GROUP BY currency
+               SUM(CASE state WHEN 'CAPTURED' THEN amount_cents ELSE 0 END),
+               COALESCE(SUM(refunded), 0)
+        FROM payment LEFT JOIN
+             (SELECT payment_key AS refund_of, SUM(amount_cents) AS refunded FROM refund
+              WHERE state = 'REFUNDED' GROUP BY payment_key) ON refund_of = payment_key
+        WHERE currency IS NOT NULL %s GROUP BY currency
         """
             .formatted(key.isPresent() ? "AND payment_key = ?" : "");
     try (Connection connection = database.getConnection();
@@ -114,7 +140,7 @@ class Payments {
       Map<String, Total> totals = new TreeMap<>();
       try (ResultSet row = select.executeQuery()) {
         while (row.next()) {
-          totals.put(row.getString(1), new Total(row.getLong(2), row.getLong(3)));
+          totals.put(row.getString(1), new Total(row.getLong(2), row.getLong(3), row.getLong(4)));
         }
       }
       return totals;
@@ -137,10 +163,10 @@ class Payments {
   }
 
   /** A payment and its place in the ledger. */
-  record Entry(long id, Payment payment) {}
+  record Entry(long id, Payment payment, long refundedCents) {}
 
   /**
    * @param authorisedCents what is held now: neither captured nor voided
    */
-  record Total(long authorisedCents, long capturedCents) {}
+  record Total(long authorisedCents, long capturedCents, long refundedCents) {}
 }

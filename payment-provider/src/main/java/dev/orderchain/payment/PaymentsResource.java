@@ -16,6 +16,7 @@ import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.io.InputStream;
 import java.sql.SQLException;
+import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -66,6 +67,20 @@ public class PaymentsResource {
     return answer(Call.VOID, ledger.cancel(Incoming.key(key)));
   }
 
+  @PUT
+  @Path("/refunds/{refundKey}")
+  @Consumes(MediaType.APPLICATION_JSON)
+  @Operation(summary = "Gives back some or all of what was captured, once for each refund key")
+  @RequestBody(content = @Content(schema = @Schema(implementation = RefundBody.class)))
+  public Response refund(
+      @PathParam("paymentKey") String key,
+      @PathParam("refundKey") String refundKey,
+      InputStream body)
+      throws IOException, SQLException {
+    long cents = Incoming.refundCents(body);
+    return answer(Call.REFUND, ledger.refund(Incoming.key(key), Incoming.key(refundKey), cents));
+  }
+
   @GET
   @Operation(summary = "What is known of a payment")
   public Response lookUp(@PathParam("paymentKey") String key) throws SQLException {
@@ -81,7 +96,8 @@ public class PaymentsResource {
       case Outcome.Authorised a -> Response.ok(Done.of("AUTHORISED", a.payment())).build();
       case Outcome.Captured c -> Response.ok(Done.of("CAPTURED", c.payment())).build();
       case Outcome.Voided v -> Response.ok(Done.of("VOIDED", v.payment())).build();
-      case Outcome.Found f -> Response.ok(View.of(f.payment())).build();
+      case Outcome.Refunded r -> Response.ok(Repaid.of(r.refund())).build();
+      case Outcome.Found f -> Response.ok(View.of(f.payment(), f.refunds())).build();
       case Outcome.Refused r -> r.problem().response(r.detail());
       case Outcome.NoAnswer n -> {
         // Waited for, so that nothing of the answer gets out before it.
@@ -110,6 +126,18 @@ public class PaymentsResource {
     }
   }
 
+  /** The body of a refund, for the API description. */
+  record RefundBody(
+      @Schema(minimum = "1", maximum = "9999999999", required = true) long amountCents) {}
+
+  /** A refund, done or declined. */
+  record Repaid(String refundKey, String outcome, long amountCents, String receipt) {
+    static Repaid of(Refund refund) {
+      return new Repaid(
+          refund.key(), refund.state().name(), refund.amountCents(), refund.receipt());
+    }
+  }
+
   /** A payment as it is now. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record View(
@@ -118,9 +146,16 @@ public class PaymentsResource {
       Long amountCents,
       String currency,
       long capturedCents,
+      long refundedCents,
       String receipt,
-      String createdAt) {
-    static View of(Payment payment) {
+      String createdAt,
+      List<Repaid> refunds) {
+    static View of(Payment payment, List<Refund> refunds) {
+      return of(payment, Refund.sum(refunds), refunds.stream().map(Repaid::of).toList());
+    }
+
+    /** Without the refunds one by one. */
+    static View of(Payment payment, long refundedCents, List<Repaid> refunds) {
       Terms terms = payment.terms();
       return new View(
           payment.key(),
@@ -128,8 +163,10 @@ public class PaymentsResource {
           terms == null ? null : terms.amountCents(),
           terms == null ? null : terms.currency(),
           payment.capturedCents(),
+          refundedCents,
           payment.receipt(),
-          payment.createdAt().toString());
+          payment.createdAt().toString(),
+          refunds);
     }
   }
 }

@@ -12,6 +12,7 @@ import java.util.Map;
 enum Problem {
   MALFORMED_REQUEST(400, "The request is malformed"),
   PAYMENT_DECLINED(402, "The payment was declined"),
+  REFUND_DECLINED(402, "The refund was declined"),
   NOT_FOUND(404, "There is no such thing here"),
   METHOD_NOT_ALLOWED(405, "The method is not allowed here"),
   NOT_ACCEPTABLE(406, "The answer cannot be had in the form asked for"),
@@ -19,6 +20,9 @@ enum Problem {
   PAYMENT_VOIDED(409, "The payment was voided"),
   NOT_AUTHORISED(409, "The payment is not authorised"),
   ALREADY_CAPTURED(409, "The payment was captured"),
+  NOT_CAPTURED(409, "The payment is not captured"),
+  REFUND_CONFLICT(409, "The key was used for another refund"),
+  REFUND_TOO_LARGE(409, "The payment does not have that much left"),
   BODY_TOO_LARGE(413, "The body is too large"),
   UNSUPPORTED_MEDIA_TYPE(415, "The body's media type is not supported"),
   UNKNOWN_TOKEN(422, "There is no such card token"),

@@ -1,6 +1,7 @@
 package dev.orderchain.payment;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import io.quarkus.test.common.TestResourceScope;
@@ -9,6 +10,7 @@ import io.restassured.RestAssured;
 import io.restassured.response.Response;
 import io.restassured.specification.RequestSpecification;
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +26,11 @@ abstract class OnOwnLedger {
   /** How long what is late is late. */
   static final Duration LATE = Duration.ofMillis(700);
 
+  /** The system property with the port where notices are posted to. */
+  static final String NOTICE_PORT = "payment.test.notice-port";
+
+  static final String SECRET = "known to both sides";
+
   static final String TYPES = "https://payment-provider.example/problems/";
 
   /** The provider's configuration. */
@@ -35,10 +42,21 @@ abstract class OnOwnLedger {
             "PROVIDER_DATA",
             Files.createTempDirectory(Path.of("target"), "ledger").toAbsolutePath().toString(),
             "provider.late-after",
-            LATE.toMillis() + "ms");
+            LATE.toMillis() + "ms",
+            "provider.notice.url",
+            "http://127.0.0.1:" + noticePort() + "/notices",
+            "provider.notice.secret",
+            SECRET);
       } catch (IOException e) {
         throw new AssertionError(e);
       }
+    }
+
+    private static String noticePort() throws IOException {
+      try (ServerSocket free = new ServerSocket(0)) {
+        System.setProperty(NOTICE_PORT, Integer.toString(free.getLocalPort()));
+      }
+      return System.getProperty(NOTICE_PORT);
     }
 
     @Override
@@ -73,12 +91,31 @@ abstract class OnOwnLedger {
     return RestAssured.post("/payments/" + key + "/void");
   }
 
+  static Response refund(String key, String refundKey, long cents) {
+    return json("{\"amountCents\":" + cents + "}")
+        .put("/payments/" + key + "/refunds/" + refundKey);
+  }
+
   static Response lookUp(String key) {
     return RestAssured.get("/payments/" + key);
   }
 
   static String state(String key) {
     return lookUp(key).path("state");
+  }
+
+  static void refused(int status, String type, Response answer) {
+    assertEquals(status, answer.statusCode(), answer.asString());
+    assertEquals("application/problem+json", answer.contentType().split(";")[0]);
+    assertEquals(TYPES + type, answer.path("type"));
+  }
+
+  static Map<String, Object> total(String key) {
+    return RestAssured.get("/ledger?key=" + key).jsonPath().getMap("totals.EUR");
+  }
+
+  static String authoriseByHand(String key, String token) {
+    return bytesOfAnswer("PUT", "/payments/" + key, terms(token));
   }
 
   /** The ledger's own view of one payment. */

@@ -10,7 +10,6 @@ import io.restassured.response.Response;
 import io.restassured.specification.RequestSpecification;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -212,15 +211,5 @@ class PaymentsIT extends OnOwnLedger {
     assertEquals(200, RestAssured.get("/q/health/ready").statusCode());
     assertTrue(RestAssured.get("/q/metrics").asString().contains("provider_calls_total"));
     assertTrue(RestAssured.get("/q/openapi").asString().contains("/payments/{paymentKey}/void"));
-  }
-
-  private static Map<String, Object> total(String key) {
-    return RestAssured.get("/ledger?key=" + key).jsonPath().getMap("totals.EUR");
-  }
-
-  private static void refused(int status, String type, Response answer) {
-    assertEquals(status, answer.statusCode(), answer.asString());
-    assertEquals("application/problem+json", answer.contentType().split(";")[0]);
-    assertEquals(TYPES + type, answer.path("type"));
   }
 }

@@ -108,10 +108,6 @@ class TokensIT extends OnOwnLedger {
     assertEquals(2, received(key, Call.CAPTURE));
   }
 
-  private static String authoriseByHand(String key, String token) {
-    return bytesOfAnswer("PUT", "/payments/" + key, terms(token));
-  }
-
   private static HttpRequest.Builder request(String key, String token) {
     return HttpRequest.newBuilder(
             URI.create("http://127.0.0.1:" + RestAssured.port + "/payments/" + key))

@@ -1,0 +1,33 @@
+package dev.orderchain.payment;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NoticeTest {
+  private static final Instant FAILED = Instant.parse("2026-01-01T00:00:00Z");
+
+  /** The digest is openssl's: {@code openssl dgst -sha256 -hmac SECRET}. */
+  @Test
+  void signatureIsTheHmacOfTheBody() {
+    assertEquals(
+        "sha256=05875273af133edd28f3d8b7a5e21f32712afa2ddeafc3bd4b969090b223e503",
+        PostNotice.signature("{\"paymentKey\":\"é\"}", "0123456789abcdef"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, PT1S", "1, PT2S", "5, PT32S", "6, PT60S", "18, PT60S"})
+  void waitsTwiceAsLongEachTimeUpToAMinute(int attempts, Duration wait) {
+    assertEquals(FAILED.plus(wait), new Notice("n", "{}", attempts).retryAfter(FAILED));
+  }
+
+  @Test
+  void isGivenUpAtLast() {
+    assertNull(new Notice("n", "{}", 19).retryAfter(FAILED));
+  }
+}
