@@ -2,17 +2,11 @@ package dev.orderchain.drills.rig;
 
 import dev.orderchain.testbed.Chain;
 import dev.orderchain.testbed.MySqlServer;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Properties;
-import java.util.stream.Stream;
 
 /** A chain of its own, empty, on free ports, in a folder that goes with it. */
 public final class Rig implements AutoCloseable {
@@ -23,7 +17,7 @@ public final class Rig implements AutoCloseable {
   }
 
   public static Rig in(Path folder) {
-    remove(folder);
+    Folders.remove(folder);
     return new Rig(Chain.in(folder));
   }
 
@@ -83,16 +77,6 @@ public final class Rig implements AutoCloseable {
   @Override
   public void close() {
     chain.close();
-    remove(chain.folder());
-  }
-
-  private static void remove(Path folder) {
-    if (!Files.exists(folder)) return;
-    try (Stream<Path> files = Files.walk(folder)) {
-      List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
-      for (Path file : deepestFirst) Files.deleteIfExists(file);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Folders.remove(chain.folder());
   }
 }

@@ -1,6 +1,7 @@
 package dev.orderchain.drills.world;
 
 import dev.orderchain.drills.CannotRun;
+import dev.orderchain.drills.rig.Folders;
 import dev.orderchain.testbed.Byteman;
 import dev.orderchain.testbed.Chain;
 import dev.orderchain.testbed.Keys;
@@ -55,7 +56,7 @@ public final class ComposeWorld implements World {
     try {
       project.docker().output("info");
       project.down();
-      LocalWorld.remove(folder);
+      Folders.remove(folder);
     } catch (TestbedException e) {
       throw new CannotRun(
           "Docker with its compose plugin cannot be used: " + lastLine(e.getMessage()), e);
@@ -218,7 +219,7 @@ public final class ComposeWorld implements World {
   public synchronized void close() {
     if (closed) return;
     project.end();
-    LocalWorld.remove(folder);
+    Folders.remove(folder);
     closed = true;
   }
 

@@ -1,19 +1,15 @@
 package dev.orderchain.drills.world;
 
-import dev.orderchain.drills.CannotRun;
-import dev.orderchain.testbed.Byteman;
+import dev.orderchain.drills.rig.Folders;
 import dev.orderchain.testbed.Chain;
 import dev.orderchain.testbed.Launch;
 import dev.orderchain.testbed.Link;
 import dev.orderchain.testbed.MySqlLink;
 import dev.orderchain.testbed.MySqlServer;
 import dev.orderchain.testbed.Part;
-import dev.orderchain.testbed.Service;
-import dev.orderchain.testbed.ShiftedClock;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -21,9 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +26,6 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.kafka.common.utils.AppInfoParser;
 
 /**
@@ -50,10 +43,15 @@ public final class LocalWorld implements World {
   private final Set<ProcessHandle> started = ConcurrentHashMap.newKeySet();
 
   public LocalWorld(Path folder) {
-    remove(folder);
+    Folders.remove(folder);
     chain = Chain.in(folder);
     for (Wire wire : Wire.values()) links.put(wire, open(wire));
-    for (Part part : chain.parts()) targets.add(new LocalTarget(part, part.name()));
+    for (Part part : chain.parts()) targets.add(target(part, part.name()));
+  }
+
+  private LocalTarget target(Part part, String kind) {
+    Path script = chain.folder().resolve(part.name() + ".btm");
+    return new LocalTarget(part, wired(kind), script, started::add);
   }
 
   private Link open(Wire wire) {
@@ -78,7 +76,7 @@ public final class LocalWorld implements World {
   @Override
   public void heal() {
     links.values().forEach(Link::heal);
-    for (LocalTarget other : others) other.part.kill();
+    for (LocalTarget other : others) other.kill();
     others.clear();
     startEach(LocalTarget::startPlainly);
   }
@@ -86,7 +84,7 @@ public final class LocalWorld implements World {
   /** Side by side, each after those that it needs. */
   private void startEach(Consumer<LocalTarget> how) {
     Map<Part, LocalTarget> byPart =
-        targets.stream().collect(Collectors.toMap(target -> target.part, target -> target));
+        targets.stream().collect(Collectors.toMap(LocalTarget::part, target -> target));
     chain.start(byPart.keySet(), part -> how.accept(byPart.get(part)));
   }
 
@@ -102,7 +100,7 @@ public final class LocalWorld implements World {
 
   @Override
   public Target another(String service, String name) {
-    LocalTarget other = new LocalTarget(chain.another(service, name), service);
+    LocalTarget other = target(chain.another(service, name), service);
     others.add(other);
     return other;
   }
@@ -182,7 +180,7 @@ public final class LocalWorld implements World {
   public synchronized void close() {
     chain.close();
     links.values().forEach(Link::close);
-    remove(chain.folder());
+    Folders.remove(chain.folder());
   }
 
   @Override
@@ -195,8 +193,9 @@ public final class LocalWorld implements World {
     return left;
   }
 
-  private Launch wired(String service, Launch launch) {
-    Launch wired = launch;
+  /** How an instance of that service is launched: with its servers at the end of links. */
+  private Launch wired(String service) {
+    Launch wired = Launch.PLAIN;
     for (Map.Entry<Wire, Link> link : links.entrySet()) {
       Wire wire = link.getKey();
       if (wire.service().equals(service)) {
@@ -215,148 +214,5 @@ public final class LocalWorld implements World {
       case Chain.ORDER_DB -> "ORDER_DB";
       default -> "NOTIFICATION_DB";
     };
-  }
-
-  static void remove(Path folder) {
-    if (!Files.exists(folder)) return;
-    try (Stream<Path> files = Files.walk(folder)) {
-      List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
-      for (Path file : deepestFirst) Files.deleteIfExists(file);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private final class LocalTarget implements Target {
-    private final Part part;
-    private final String kind;
-    private boolean plain = true;
-    private long logStart;
-
-    /**
-     * @param kind the name of the part that it is an instance of
-     */
-    LocalTarget(Part part, String kind) {
-      this.part = part;
-      this.kind = kind;
-    }
-
-    @Override
-    public String name() {
-      return part.name();
-    }
-
-    @Override
-    public String address() {
-      return part.address();
-    }
-
-    @Override
-    public void start() {
-      if (part.isRunning()) {
-        part.start();
-      } else {
-        launch(Arming.PLAIN);
-      }
-    }
-
-    @Override
-    public void restart(Arming arming) {
-      part.stop();
-      launch(arming);
-    }
-
-    private void startPlainly() {
-      if (plain) {
-        start();
-      } else {
-        restart(Arming.PLAIN);
-      }
-    }
-
-    private void launch(Arming arming) {
-      logStart = logLength();
-      plain = arming.equals(Arming.PLAIN);
-      if (part instanceof Service service) {
-        service.start(launchOf(arming));
-      } else {
-        part.start();
-      }
-      part.pid().ifPresent(pid -> ProcessHandle.of(pid).ifPresent(started::add));
-    }
-
-    private Launch launchOf(Arming arming) {
-      Launch launch = wired(kind, Launch.PLAIN);
-      for (Map.Entry<String, String> setting : arming.settings().entrySet()) {
-        launch = launch.environment(setting.getKey(), setting.getValue());
-      }
-      if (!arming.ahead().isZero()) {
-        Path library =
-            ShiftedClock.library()
-                .orElseThrow(() -> new CannotRun("there is no libfaketime; see scripts/unpack"));
-        launch = ShiftedClock.ahead(launch, arming.ahead(), library);
-      }
-      if (!arming.rules().isEmpty()) {
-        Path script = chain.folder().resolve(name() + ".btm");
-        launch = Byteman.arm(launch, script, arming.rules().toArray(Byteman.Rule[]::new));
-      }
-      return launch;
-    }
-
-    @Override
-    public void stop() {
-      part.stop();
-    }
-
-    @Override
-    public void kill() {
-      part.kill();
-    }
-
-    @Override
-    public void pause() {
-      part.pause();
-    }
-
-    @Override
-    public void resume() {
-      part.resume();
-    }
-
-    @Override
-    public boolean isRunning() {
-      return part.isRunning();
-    }
-
-    @Override
-    public boolean isPaused() {
-      return part.isPaused();
-    }
-
-    @Override
-    public boolean isHealthy() {
-      return part.isHealthy();
-    }
-
-    @Override
-    public boolean awaitEnd(Duration bound) {
-      return part.awaitEnd(bound);
-    }
-
-    @Override
-    public String log() {
-      try (RandomAccessFile file = new RandomAccessFile(part.log().toFile(), "r")) {
-        byte[] bytes = new byte[(int) (file.length() - logStart)];
-        file.seek(logStart);
-        file.readFully(bytes);
-        return new String(bytes, StandardCharsets.UTF_8);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-
-    private long logLength() {
-      return part.log().toFile().length();
-    }
   }
 }
