@@ -17,7 +17,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 
 /** The records of the order events' topic, read by a client of its own, in no group. */
 public final class Topic {
-  public static final String NAME = "order-events";
+  private static final String NAME = "order-events";
   private static final Duration POLL = Duration.ofMillis(200);
   private static final Duration BOUND = Duration.ofSeconds(30);
 

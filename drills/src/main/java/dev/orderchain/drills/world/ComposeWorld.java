@@ -126,11 +126,6 @@ public final class ComposeWorld implements World {
   }
 
   @Override
-  public List<Target> targets() {
-    return List.copyOf(targets);
-  }
-
-  @Override
   public Target target(String name) {
     return part(name);
   }

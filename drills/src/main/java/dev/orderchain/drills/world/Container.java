@@ -185,8 +185,7 @@ final class Container implements Target {
   }
 
   /** By its own health check, done now: what Docker knows of it is as old as the last one. */
-  @Override
-  public boolean isHealthy() {
+  private boolean isHealthy() {
     if (!status().equals("running")) return false;
     if (healthCheck == null) healthCheck = healthCheck();
     return docker.attempt(healthCheck).isPresent();

@@ -133,11 +133,6 @@ final class LocalTarget implements Target {
   }
 
   @Override
-  public boolean isHealthy() {
-    return part.isHealthy();
-  }
-
-  @Override
   public boolean awaitEnd(Duration bound) {
     return part.awaitEnd(bound);
   }

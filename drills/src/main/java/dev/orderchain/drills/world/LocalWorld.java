@@ -89,11 +89,6 @@ public final class LocalWorld implements World {
   }
 
   @Override
-  public List<Target> targets() {
-    return List.copyOf(targets);
-  }
-
-  @Override
   public Target target(String name) {
     return targets.stream().filter(t -> t.name().equals(name)).findFirst().orElseThrow();
   }

@@ -32,8 +32,6 @@ public interface Target {
 
   boolean isPaused();
 
-  boolean isHealthy();
-
   /** Waits for it to end by itself; whether it did within the bound. */
   boolean awaitEnd(Duration bound);
 

@@ -20,10 +20,7 @@ public interface World extends AutoCloseable {
    */
   void heal();
 
-  /** The chain's own parts, by the names of {@link dev.orderchain.testbed.Chain}. */
-  List<Target> targets();
-
-  /** The part of that name. */
+  /** The chain's own part of that name, as {@link dev.orderchain.testbed.Chain} has them. */
   Target target(String name);
 
   /** One more instance of a service; not started yet. */
