@@ -34,13 +34,14 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "drill",
     description = {
-      "Breaks a running chain at a known point, sees that it hit, lets the chain recover by itself,",
-      "and prints a line with what was counted. The chain is the drills' own, from empty data on."
+      "Breaks a running chain at a known point, sees that it hit, lets it",
+      "recover by itself, and prints a line with what was counted. The chain",
+      "is the drills' own, from empty data on."
     },
     footer = {
       "",
-      "Exit status: 0 all PASS, 1 one is not (FAIL, or NOT RUN: its fault was not seen to hit),",
-      "  2 it could not be run."
+      "Exit status: 0 all PASS; 1 one is not: FAIL, or NOT RUN, which means that",
+      "its fault was not seen to hit; 2 it could not be run."
     },
     mixinStandardHelpOptions = true)
 public final class DrillCommand implements Callable<Integer> {
@@ -118,7 +119,7 @@ public final class DrillCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     for (Drill drill : drills) {
       String only = drill.where().contains(Where.COMPOSE) ? "" : " (local only)";
-      out.printf("%-27s %s%s%n", drill.name(), drill.fault(), only);
+      out.printf("%-30s %s%s%n", drill.name(), drill.fault(), only);
     }
     out.flush();
     return 0;
@@ -144,7 +145,8 @@ public final class DrillCommand implements Callable<Integer> {
                         spec.commandLine(), "no drill is called " + name + "; see --list"));
     if (!drill.where().contains(on)) {
       throw new ParameterException(
-          spec.commandLine(), name + " cannot be run on " + where() + "; see --list");
+          spec.commandLine(),
+          name + " can be run on local only: it needs links or a clock of its own");
     }
     return drill;
   }
