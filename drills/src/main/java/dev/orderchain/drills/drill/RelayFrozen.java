@@ -54,6 +54,10 @@ final class RelayFrozen implements Drill {
     frozen.restart(Leases.of(LEASE).rules(List.of(FIRST_HELD)));
     try (ClaimLog log = new ClaimLog(stage.orderDb());
         RelayAccount account = new RelayAccount(stage)) {
+      // Ready and standing still, so that the first is not frozen for longer than it has to be.
+      Target other = stage.world().another(Chain.RELAY_SERVICE, "relay-service-2");
+      other.restart(account.use(Leases.of(LEASE).rules(List.of(SECOND_HELD))));
+      other.pause();
       Request request = stage.request();
       try (Shopper shopper = stage.shopper()) {
         shopper.ask(request);
@@ -64,8 +68,7 @@ final class RelayFrozen implements Drill {
       frozen.pause();
       stage.awaitHit("the relay stands still, its mark not made", BOUND, frozen::isPaused);
       Token first = Token.of(stage.orderDb(), orderId);
-      Target other = stage.world().another(Chain.RELAY_SERVICE, "relay-service-2");
-      other.restart(account.use(Leases.of(LEASE).rules(List.of(SECOND_HELD))));
+      other.resume();
       stage.await(
           "another relay to hold the claim",
           BOUND,
