@@ -37,8 +37,14 @@ class LatePayments {
 
   @Scheduled(every = "1s", concurrentExecution = ConcurrentExecution.SKIP)
   @RunOnVirtualThread
-  void tick() {
-    QuarkusTransaction.requiringNew().call(this::turnPaid);
+  void turnPaid() {
+    QuarkusTransaction.requiringNew().call(this::turnDue);
+  }
+
+  /** Apart from the other, so that a merchant who does not answer holds up notices only. */
+  @Scheduled(every = "1s", concurrentExecution = ConcurrentExecution.SKIP)
+  @RunOnVirtualThread
+  void tell() {
     if (!post.isWanted()) {
       return;
     }
@@ -50,7 +56,7 @@ class LatePayments {
     }
   }
 
-  private Void turnPaid() throws SQLException, JsonProcessingException {
+  private Void turnDue() throws SQLException, JsonProcessingException {
     Instant now = Instant.now();
     for (Payment late : payments.paidBy(now, BATCH)) {
       Payment paid = late.captured();

@@ -45,7 +45,7 @@ class Ledger {
       return made.has(Token.ANSWER_LOST) ? new NoAnswer() : authorisation(made, now);
     }
     Payment payment = known.get();
-    if (payment.terms() != null && !payment.terms().equals(terms)) {
+    if (payment.isVisible(now) && payment.isOfOther(terms)) {
       return new Refused(
           Problem.PAYMENT_CONFLICT, "The key names a payment of another amount or card.");
     }

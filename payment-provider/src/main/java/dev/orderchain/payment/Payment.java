@@ -67,6 +67,11 @@ record Payment(
     return terms != null && terms.token() == token;
   }
 
+  /** Nothing is known of what a tombstone keeps the place of. */
+  boolean isOfOther(Terms asked) {
+    return terms != null && !terms.equals(asked);
+  }
+
   boolean isVisible(Instant now) {
     return visibleAt != null && !visibleAt.isAfter(now);
   }

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,6 +65,7 @@ class LatePaymentsIT extends OnOwnLedger {
     assertEquals(1250, body.getInt("amountCents"));
     assertEquals("EUR", body.getString("currency"));
     assertEquals(entry(key).get("receipt"), body.getString("receipt"));
+    assertEquals(200, authorise(key, "tok_paid_after_void").statusCode());
     assertEquals(200, refund(key, "late", 1250).statusCode());
   }
 
@@ -84,6 +86,41 @@ class LatePaymentsIT extends OnOwnLedger {
     cancel(later);
     await().until(() -> noticesOf(later).size() == 1);
     assertEquals(2, noticesOf(key).size());
+  }
+
+  @Test
+  void merchantThatDoesNotAnswerHoldsUpNoPayment() {
+    CountDownLatch mute = new CountDownLatch(1);
+    try {
+      merchant.removeContext("/notices");
+      merchant.createContext(
+          "/notices",
+          exchange -> {
+            received.add(new Received("", ""));
+            waitFor(mute);
+          });
+      // Together they are waited for longer than the test waits for the next payment.
+      for (int i = 0; i < 5; i++) {
+        String key = newKey();
+        authoriseByHand(key, "tok_paid_after_void");
+        cancel(key);
+      }
+      await().until(() -> !received.isEmpty());
+      String next = newKey();
+      authoriseByHand(next, "tok_paid_after_void");
+      cancel(next);
+      await().until(() -> state(next).equals("CAPTURED"));
+    } finally {
+      mute.countDown();
+    }
+  }
+
+  private static void waitFor(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
   }
 
   @Test

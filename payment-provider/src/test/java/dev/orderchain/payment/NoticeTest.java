@@ -3,8 +3,10 @@ package dev.orderchain.payment;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,5 +31,43 @@ class NoticeTest {
   @Test
   void isGivenUpAtLast() {
     assertNull(new Notice("n", "{}", 19).retryAfter(FAILED));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    ", , true",
+    "http://localhost/notices, , false",
+    "http://localhost/notices, fifteen letters, false",
+    "http://localhost/notices, sixteen letters., true"
+  })
+  void nothingIsPostedThatAnybodyCouldHaveSigned(String url, String secret, boolean works) {
+    assertEquals(works, new TestSettings(url, secret).isNoticeSigned());
+  }
+
+  private record TestSettings(String at, String signedWith) implements Settings, Settings.Notice {
+    @Override
+    public Duration lateAfter() {
+      return Duration.ZERO;
+    }
+
+    @Override
+    public Duration slowBy() {
+      return Duration.ZERO;
+    }
+
+    @Override
+    public Settings.Notice notice() {
+      return this;
+    }
+
+    @Override
+    public Optional<URI> url() {
+      return Optional.ofNullable(at).map(URI::create);
+    }
+
+    @Override
+    public Optional<String> secret() {
+      return Optional.ofNullable(signedWith);
+    }
   }
 }

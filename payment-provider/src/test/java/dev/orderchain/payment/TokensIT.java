@@ -89,8 +89,11 @@ class TokensIT extends OnOwnLedger {
     String key = newKey();
     assertEquals("", authoriseByHand(key, "tok_receipt_only"));
     assertEquals("", authoriseByHand(key, "tok_receipt_only"));
+    assertEquals("", authoriseByHand(key, "tok_ok"));
     assertEquals("", bytesOfAnswer("POST", "/payments/" + key + "/capture", ""));
     assertEquals("", bytesOfAnswer("POST", "/payments/" + key + "/void", ""));
+    assertEquals(
+        "", bytesOfAnswer("PUT", "/payments/" + key + "/refunds/r1", "{\"amountCents\":1}"));
     assertEquals(404, lookUp(key).statusCode());
     Map<String, Object> entry = entry(key);
     assertEquals("AUTHORISED", entry.get("state"));
