@@ -1,5 +1,6 @@
 package dev.orderchain.drills.stage;
 
+import dev.orderchain.drills.CannotRun;
 import dev.orderchain.drills.check.DatabaseCheck;
 import dev.orderchain.drills.check.Finding;
 import dev.orderchain.drills.evidence.Evidence;
@@ -49,7 +50,7 @@ public final class Runner {
     Evidence evidence = stage.evidence();
     try {
       drill.run(stage);
-    } catch (NotProven e) {
+    } catch (NotProven | CannotRun e) {
       evidence.notRun(e.getMessage());
     } catch (InterruptedException e) {
       throw e;
