@@ -2,6 +2,7 @@ package dev.orderchain.order.placing;
 
 import static jakarta.transaction.Transactional.TxType.MANDATORY;
 
+import dev.orderchain.order.request.PayloadHash;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Tuple;

@@ -1,5 +1,6 @@
 package dev.orderchain.order.placing;
 
+import dev.orderchain.order.request.OrderRequest;
 import io.quarkus.hibernate.orm.panache.PanacheEntityBase;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;

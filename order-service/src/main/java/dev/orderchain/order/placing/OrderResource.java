@@ -1,6 +1,7 @@
 package dev.orderchain.order.placing;
 
 import dev.orderchain.order.problem.Problem;
+import dev.orderchain.order.request.OrderRequest;
 import dev.orderchain.order.tenant.Caller;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.narayana.jta.QuarkusTransaction;
@@ -34,7 +35,6 @@ import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 @Authenticated
 @RunOnVirtualThread
 public class OrderResource {
-  private static final int MAX_BODY_BYTES = 64 * 1024;
   private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
   private final PlaceOrder placeOrder;
@@ -62,9 +62,10 @@ public class OrderResource {
       return Problem.MALFORMED_IDEMPOTENCY_KEY.response(
           "Send exactly one Idempotency-Key of 1 to 255 visible ASCII characters.");
     }
-    byte[] body = stream.readNBytes(MAX_BODY_BYTES + 1);
-    if (body.length > MAX_BODY_BYTES) {
-      return Problem.BODY_TOO_LARGE.response("The body may have " + MAX_BODY_BYTES + " bytes.");
+    byte[] body = stream.readNBytes(OrderRequest.MAX_BODY_BYTES + 1);
+    if (body.length > OrderRequest.MAX_BODY_BYTES) {
+      return Problem.BODY_TOO_LARGE.response(
+          "The body may have " + OrderRequest.MAX_BODY_BYTES + " bytes.");
     }
     try {
       OrderRequest order = OrderRequest.parse(body);

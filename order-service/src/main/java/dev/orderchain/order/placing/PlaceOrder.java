@@ -7,6 +7,8 @@ import dev.orderchain.order.outbox.Event;
 import dev.orderchain.order.outbox.Outbox;
 import dev.orderchain.order.outbox.WakeRelay;
 import dev.orderchain.order.placing.IdempotencyRecords.First;
+import dev.orderchain.order.request.OrderRequest;
+import dev.orderchain.order.stock.Stock;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.smallrye.config.ConfigMapping;
 import jakarta.enterprise.context.ApplicationScoped;

@@ -1,4 +1,4 @@
-package dev.orderchain.order.placing;
+package dev.orderchain.order.request;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -17,7 +17,9 @@ import java.util.Iterator;
  * @param sku 1 to 64 characters, taken as they are: NFC and NFD are different SKUs
  * @param hash of the content, the same for every spelling of it
  */
-record OrderRequest(String sku, int quantity, PayloadHash hash) {
+public record OrderRequest(String sku, int quantity, PayloadHash hash) {
+  public static final int MAX_BODY_BYTES = 64 * 1024;
+
   static final int MAX_QUANTITY = 10_000;
   static final int MAX_SKU_CHARACTERS = 64;
 
@@ -33,7 +35,7 @@ record OrderRequest(String sku, int quantity, PayloadHash hash) {
    *
    * @throws Malformed when it is anything but the shape above, in words for the client
    */
-  static OrderRequest parse(byte[] body) {
+  public static OrderRequest parse(byte[] body) {
     String json = utf8(body);
     JsonNode root = tree(json);
     if (!root.isObject()) {
@@ -94,7 +96,7 @@ record OrderRequest(String sku, int quantity, PayloadHash hash) {
   }
 
   /** The body is not an order request; the message says why, for the client. */
-  static final class Malformed extends RuntimeException {
+  public static final class Malformed extends RuntimeException {
     Malformed(String message) {
       super(message, null, false, false);
     }

@@ -1,4 +1,4 @@
-package dev.orderchain.order.placing;
+package dev.orderchain.order.request;
 
 import java.io.IOException;
 import java.security.MessageDigest;
@@ -10,7 +10,7 @@ import org.erdtman.jcs.JsonCanonicalizer;
  * SHA-256 over the canonical form (RFC 8785) of a JSON text: member order, white space, the
  * spelling of numbers and escapes do not change it; other text does. Same identity, same content?
  */
-record PayloadHash(String hex) {
+public record PayloadHash(String hex) {
 
   /**
    * @throws IllegalArgumentException when the text is not JSON, which callers have ruled out
@@ -26,11 +26,11 @@ record PayloadHash(String hex) {
     }
   }
 
-  static PayloadHash of(byte[] bytes) {
+  public static PayloadHash of(byte[] bytes) {
     return new PayloadHash(HexFormat.of().formatHex(bytes));
   }
 
-  byte[] bytes() {
+  public byte[] bytes() {
     return HexFormat.of().parseHex(hex);
   }
 }

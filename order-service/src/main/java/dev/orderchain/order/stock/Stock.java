@@ -1,0 +1,114 @@
+package dev.orderchain.order.stock;
+
+import static jakarta.transaction.Transactional.TxType.MANDATORY;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.EntityManager;
+import jakarta.transaction.Transactional;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The tables {@code product} and {@code stock}. Pieces move between columns and are never made:
+ *
+ * <pre>
+ * available ── take ──▶ the order      available ── reserve ──▶ reserved ── sell ──▶ sold
+ *                                      available ◀── giveBack ──
+ * </pre>
+ */
+@ApplicationScoped
+public class Stock {
+  private final EntityManager entities;
+
+  Stock(EntityManager entities) {
+    this.entities = entities;
+  }
+
+  /** The product's name, read without a lock; nothing when there is no such SKU. */
+  @Transactional(MANDATORY)
+  public Optional<String> productName(String sku) {
+    @SuppressWarnings("unchecked")
+    List<String> names =
+        entities
+            .createNativeQuery("SELECT name FROM product WHERE sku = ?1", String.class)
+            .setParameter(1, sku)
+            .getResultList();
+    return names.stream().findFirst();
+  }
+
+  /**
+   * Takes the quantity if it is there; false, and nothing taken, if not. The row of a popular SKU
+   * is the hot spot of the database and stays locked until the commit: make this the last
+   * statement.
+   */
+  @Transactional(MANDATORY)
+  public boolean take(String sku, int quantity) {
+    return move(
+        "UPDATE stock SET available = available - ?2 WHERE sku = ?1 AND available >= ?2",
+        sku,
+        quantity);
+  }
+
+  /** Like {@link #take}, and kept aside for a decision. */
+  @Transactional(MANDATORY)
+  public boolean reserve(String sku, int quantity) {
+    return move(
+        """
+        UPDATE stock SET available = available - ?2, reserved = reserved + ?2
+        WHERE sku = ?1 AND available >= ?2
+        """,
+        sku,
+        quantity);
+  }
+
+  /**
+   * Makes reserved pieces sold ones.
+   *
+   * @throws IllegalStateException when so many are not reserved, which the caller has ruled out
+   */
+  @Transactional(MANDATORY)
+  public void sell(String sku, int quantity) {
+    boolean moved =
+        move(
+            """
+            UPDATE stock SET reserved = reserved - ?2, sold = sold + ?2
+            WHERE sku = ?1 AND reserved >= ?2
+            """,
+            sku,
+            quantity);
+    mustHaveMoved(moved, sku, quantity);
+  }
+
+  /**
+   * Makes reserved pieces available again.
+   *
+   * @throws IllegalStateException when so many are not reserved, which the caller has ruled out
+   */
+  @Transactional(MANDATORY)
+  public void giveBack(String sku, int quantity) {
+    boolean moved =
+        move(
+            """
+            UPDATE stock SET reserved = reserved - ?2, available = available + ?2
+            WHERE sku = ?1 AND reserved >= ?2
+            """,
+            sku,
+            quantity);
+    mustHaveMoved(moved, sku, quantity);
+  }
+
+  private boolean move(String update, String sku, int quantity) {
+    return entities
+            .createNativeQuery(update)
+            .setParameter(1, sku)
+            .setParameter(2, quantity)
+            .executeUpdate()
+        == 1;
+  }
+
+  private static void mustHaveMoved(boolean moved, String sku, int quantity) {
+    if (!moved) {
+      throw new IllegalStateException(quantity + " of " + sku + " are not reserved");
+    }
+  }
+}
