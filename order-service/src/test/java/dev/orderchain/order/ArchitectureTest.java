@@ -20,7 +20,7 @@ class ArchitectureTest {
   static final ArchRule outcomesAreOfTheDomain =
       classes()
           .that()
-          .haveNameMatching(".*\\.(Placement|Event|Delivery)(\\$.*)?")
+          .haveNameMatching(".*\\.(Placement|Event|Delivery|Participation|Reservation)(\\$.*)?")
           .should()
           .onlyDependOnClassesThat()
           .resideInAnyPackage("java..", "dev.orderchain.order..");
@@ -33,4 +33,13 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("..placing..", "..chain..", "..tenant..", "..problem..");
+
+  @ArchTest
+  static final ArchRule reservationRulesImportOnlyJava =
+      classes()
+          .that()
+          .haveNameMatching(".*\\.(Ruling|Standing)(\\$.*)?")
+          .should()
+          .onlyDependOnClassesThat()
+          .haveNameMatching("java\\..*|\\[I|.*\\.(Ruling|Standing)(\\$.*)?");
 }

@@ -18,15 +18,19 @@ public enum Problem {
   FORBIDDEN(403, "The token does not allow this call"),
   NOT_FOUND(404, "There is no such thing here"),
   UNKNOWN_SKU(404, "There is no such product"),
+  NO_RESERVATION(404, "There is no such reservation"),
   METHOD_NOT_ALLOWED(405, "The method is not allowed here"),
   NOT_ACCEPTABLE(406, "The answer cannot be had in the form asked for"),
   OUT_OF_STOCK(409, "There is not enough stock"),
+  RESERVATION_CANCELLED(409, "The reservation is cancelled, for good"),
+  RESERVATION_CONFIRMED(409, "The reservation is confirmed, for good"),
   BODY_TOO_LARGE(413, "The body is too large"),
   UNSUPPORTED_MEDIA_TYPE(415, "The body must be application/json"),
   IDEMPOTENCY_CONFLICT(422, "This Idempotency-Key was used with other content"),
+  RESERVATION_CONFLICT(422, "This reservation was made with other content"),
   INTERNAL(500, "Something broke here"),
-  UNAVAILABLE(503, "Nothing was written; try again with the same Idempotency-Key"),
-  OUTCOME_UNKNOWN(503, "The outcome is unknown; replay with the same Idempotency-Key");
+  UNAVAILABLE(503, "Nothing was written; send the same request again"),
+  OUTCOME_UNKNOWN(503, "The outcome is unknown; send the same request again");
 
   /** Identifies problem types and is not an address: {@code .example} never resolves. */
   public static final String TYPES = "https://order-chain.example/problems/";
