@@ -64,12 +64,22 @@ interface Facts {
     }
   }
 
-  record Stock(String sku, long supplied, long available, long ordered) {
+  /**
+   * The pieces of one SKU.
+   *
+   * @param ordered by orders that took them from what was available
+   * @param moved to the stock's own columns
+   * @param reservations what the reservations themselves add up to
+   */
+  record Stock(
+      String sku, long supplied, long available, long ordered, Held moved, Held reservations) {
 
     boolean addsUp() {
-      return available + ordered == supplied;
+      return available + moved.reserved() + moved.sold() + ordered == supplied;
     }
   }
+
+  record Held(long reserved, long sold) {}
 
   record Effect(String eventId, String orderId, String tenant, LocalDateTime createdAt) {
 

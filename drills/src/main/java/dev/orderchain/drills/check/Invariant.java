@@ -56,8 +56,30 @@ enum Invariant {
                   stock ->
                       new Pair(
                           stock.sku(),
-                          "%d available + %d ordered, %d supplied"
-                              .formatted(stock.available(), stock.ordered(), stock.supplied())))),
+                          "%d available + %d reserved + %d sold + %d ordered, %d supplied"
+                              .formatted(
+                                  stock.available(),
+                                  stock.moved().reserved(),
+                                  stock.moved().sold(),
+                                  stock.ordered(),
+                                  stock.supplied())))),
+
+  /** The stock's sum cannot tell a reservation's pieces from those of another. */
+  RESERVED_NOT_ADDING_UP(
+      facts ->
+          facts
+              .stockBySku()
+              .filter(stock -> !stock.moved().equals(stock.reservations()))
+              .map(
+                  stock ->
+                      new Pair(
+                          stock.sku(),
+                          "%d reserved, %d sold; by reservations %d and %d"
+                              .formatted(
+                                  stock.moved().reserved(),
+                                  stock.moved().sold(),
+                                  stock.reservations().reserved(),
+                                  stock.reservations().sold())))),
 
   /** A purged event was SENT long ago, so then its effect stands for it. */
   ORDER_WITHOUT_EVENT(

@@ -109,17 +109,28 @@ final class SqlFacts implements Facts, AutoCloseable {
   public Stream<Stock> stockBySku() {
     return orders.all(
         """
-        SELECT sku, SUM(supplied) AS supplied, SUM(available) AS available, SUM(ordered) AS ordered
-        FROM (SELECT sku, supplied, available, 0 AS ordered FROM stock
+        SELECT sku, SUM(supplied) AS supplied, SUM(available) AS available, SUM(ordered) AS ordered,
+               SUM(reserved) AS reserved, SUM(sold) AS sold,
+               SUM(held) AS held, SUM(confirmed) AS confirmed
+        FROM (SELECT sku, supplied, available, 0 AS ordered, reserved, sold,
+                     0 AS held, 0 AS confirmed
+              FROM stock
               UNION ALL
-              SELECT sku, 0, 0, SUM(quantity) FROM orders GROUP BY sku) AS moves
+              SELECT sku, 0, 0, SUM(quantity), 0, 0, 0, 0
+              FROM orders WHERE state = 'PLACED' GROUP BY sku
+              UNION ALL
+              SELECT sku, 0, 0, 0, 0, 0, SUM(IF(state = 'RESERVED', quantity, 0)),
+                     SUM(IF(state = 'CONFIRMED', quantity, 0))
+              FROM reservation WHERE state <> 'CANCELLED' GROUP BY sku) AS moves
         GROUP BY sku ORDER BY sku""",
         row ->
             new Stock(
                 row.getString("sku"),
                 row.getLong("supplied"),
                 row.getLong("available"),
-                row.getLong("ordered")));
+                row.getLong("ordered"),
+                new Held(row.getLong("reserved"), row.getLong("sold")),
+                new Held(row.getLong("held"), row.getLong("confirmed"))));
   }
 
   @Override

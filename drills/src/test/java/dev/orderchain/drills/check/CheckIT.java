@@ -63,6 +63,9 @@ class CheckIT {
       rows.inbox(n);
       rows.effect(n);
     }
+    rows.reservation(1, "RESERVED", 7);
+    rows.reservation(2, "CONFIRMED", 5);
+    rows.reservation(3, "CANCELLED", 3);
   }
 
   @Test
@@ -126,6 +129,18 @@ class CheckIT {
   void stockNotAddingUp() throws SQLException {
     rows.orders("UPDATE stock SET available = available - 1 WHERE sku = 'SKU-2'");
     assertEquals(Map.of(Invariant.STOCK_NOT_ADDING_UP, 1L), broken());
+  }
+
+  @Test
+  void reservedNotAddingUp() throws SQLException {
+    rows.orders("UPDATE reservation SET state = 'CONFIRMED' WHERE state = 'RESERVED'");
+    assertEquals(Map.of(Invariant.RESERVED_NOT_ADDING_UP, 1L), broken());
+  }
+
+  @Test
+  void cancelledWithoutGivingBack() throws SQLException {
+    rows.orders("UPDATE reservation SET state = 'CANCELLED' WHERE state = 'RESERVED'");
+    assertEquals(Map.of(Invariant.RESERVED_NOT_ADDING_UP, 1L), broken());
   }
 
   @Test
@@ -217,7 +232,7 @@ class CheckIT {
     assertEquals(
         "sent_without_order=0 sent_without_effect=0 effect_without_inbox=0"
             + " effects_per_event_over_one=0 effect_without_order=0 stock_not_adding_up=0"
-            + " order_without_event=0 unsent_overdue=0 parked=0\n",
+            + " reserved_not_adding_up=0 order_without_event=0 unsent_overdue=0 parked=0\n",
         check().out());
     rows.order(4);
     assertEquals(1, check().status());

@@ -4,9 +4,11 @@ import static dev.orderchain.drills.check.ListFacts.IN_FLIGHT;
 import static dev.orderchain.drills.check.ListFacts.SETTLED;
 import static dev.orderchain.drills.check.ListFacts.effect;
 import static dev.orderchain.drills.check.ListFacts.event;
+import static dev.orderchain.drills.check.ListFacts.stock;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.orderchain.drills.check.Facts.Effect;
+import dev.orderchain.drills.check.Facts.Held;
 import dev.orderchain.drills.check.Facts.Order;
 import dev.orderchain.drills.check.Facts.State;
 import dev.orderchain.drills.check.Facts.Stock;
@@ -99,19 +101,44 @@ class InvariantTest {
 
   @Test
   void rejectsStockThatDoesNotAddUp() {
-    facts.stock.add(new Stock("SKU-2", 10, 9, 0));
+    facts.stock.add(stock("SKU-2", 10, 9, 0));
     assertEquals(
         Map.of(
-            Invariant.STOCK_NOT_ADDING_UP, List.of("SKU-2 (9 available + 0 ordered, 10 supplied)")),
+            Invariant.STOCK_NOT_ADDING_UP,
+            List.of("SKU-2 (9 available + 0 reserved + 0 sold + 0 ordered, 10 supplied)")),
         broken());
   }
 
   @Test
   void rejectsAnOrderOfWhatWasNeverSupplied() {
-    facts.stock.add(new Stock("SKU-?", 0, 0, 1));
+    facts.stock.add(stock("SKU-?", 0, 0, 1));
     assertEquals(
         Map.of(
-            Invariant.STOCK_NOT_ADDING_UP, List.of("SKU-? (0 available + 1 ordered, 0 supplied)")),
+            Invariant.STOCK_NOT_ADDING_UP,
+            List.of("SKU-? (0 available + 0 reserved + 0 sold + 1 ordered, 0 supplied)")),
+        broken());
+  }
+
+  @Test
+  void rejectsReservedAndSoldPiecesThatNoReservationStandsFor() {
+    facts.stock.add(new Stock("SKU-2", 10, 8, 0, new Held(2, 0), new Held(0, 0)));
+    facts.stock.add(new Stock("SKU-3", 10, 8, 0, new Held(0, 2), new Held(2, 0)));
+    assertEquals(
+        Map.of(
+            Invariant.RESERVED_NOT_ADDING_UP,
+            List.of(
+                "SKU-2 (2 reserved, 0 sold; by reservations 0 and 0)",
+                "SKU-3 (0 reserved, 2 sold; by reservations 2 and 0)")),
+        broken());
+  }
+
+  @Test
+  void rejectsAReservationThatTookNothing() {
+    facts.stock.add(new Stock("SKU-2", 10, 10, 0, new Held(0, 0), new Held(1, 0)));
+    assertEquals(
+        Map.of(
+            Invariant.RESERVED_NOT_ADDING_UP,
+            List.of("SKU-2 (0 reserved, 0 sold; by reservations 1 and 0)")),
         broken());
   }
 

@@ -32,8 +32,14 @@ final class ListFacts implements Facts {
       facts.effectsAfter.add(effect);
       facts.inbox.add(id + ":1");
     }
-    facts.stock.add(new Stock("SKU-1", 100, 100 - orderIds.length, orderIds.length));
+    Held held = new Held(7, 5);
+    facts.stock.add(new Stock("SKU-1", 100, 88 - orderIds.length, orderIds.length, held, held));
     return facts;
+  }
+
+  /** Without reservations. */
+  static Stock stock(String sku, long supplied, long available, long ordered) {
+    return new Stock(sku, supplied, available, ordered, new Held(0, 0), new Held(0, 0));
   }
 
   static Event event(String orderId, State state, LocalDateTime at) {

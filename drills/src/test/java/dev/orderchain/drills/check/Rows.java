@@ -22,7 +22,8 @@ final class Rows implements AutoCloseable {
   void clear() throws SQLException {
     orders("DELETE FROM outbox");
     orders("DELETE FROM orders");
-    orders("UPDATE stock SET available = supplied");
+    orders("DELETE FROM reservation");
+    orders("UPDATE stock SET available = supplied, reserved = 0, sold = 0");
     notifications("DELETE FROM inbox");
     notifications("DELETE FROM notification");
   }
@@ -35,6 +36,24 @@ final class Rows implements AutoCloseable {
         VALUES ('%s', 'acme', 'SKU-1', %d, 'PLACED', 1, NOW(6) - INTERVAL 60 SECOND)"""
             .formatted(id(n), n));
     orders("UPDATE stock SET available = available - %d WHERE sku = 'SKU-1'".formatted(n));
+  }
+
+  /** Of so many pieces of SKU-1, which are in the stock's column of this name, too. */
+  void reservation(int n, String state, int pieces) throws SQLException {
+    orders(
+        """
+        INSERT INTO reservation
+          (order_id, branch_id, state, version, sku, quantity, request_hash, deadline)
+        VALUES ('%s', 'stock', '%s', 1, 'SKU-1', %d, REPEAT('x', 32), NOW(6))"""
+            .formatted(id(n), state, pieces));
+    String column =
+        switch (state) {
+          case "RESERVED" -> "reserved";
+          case "CONFIRMED" -> "sold";
+          default -> "available"; // given back
+        };
+    orders("UPDATE stock SET available = available - %d WHERE sku = 'SKU-1'".formatted(pieces));
+    orders("UPDATE stock SET %1$s = %1$s + %2$d WHERE sku = 'SKU-1'".formatted(column, pieces));
   }
 
   /** The order's event, created and, if it is SENT, sent so many seconds ago. */
