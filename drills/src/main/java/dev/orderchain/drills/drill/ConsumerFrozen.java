@@ -4,7 +4,6 @@ import dev.orderchain.drills.stage.Drill;
 import dev.orderchain.drills.stage.Findings;
 import dev.orderchain.drills.stage.Group;
 import dev.orderchain.drills.stage.Stage;
-import dev.orderchain.drills.traffic.Crowd;
 import dev.orderchain.drills.world.Arming;
 import dev.orderchain.drills.world.Target;
 import dev.orderchain.testbed.Chain;
@@ -40,7 +39,7 @@ final class ConsumerFrozen implements Drill {
     other.restart(IMPATIENT);
     try (Group group = new Group(stage.world().kafkaAddress(), "notification-service")) {
       stage.await("both to share the partitions", BOUND, () -> group.working() == 2);
-      Crowd crowd = stage.crowd(4, Duration.ofMillis(20));
+      stage.crowd(4, Duration.ofMillis(20));
       Thread.sleep(Duration.ofSeconds(2));
       Instant from = Instant.now();
       frozen.pause();
@@ -54,7 +53,6 @@ final class ConsumerFrozen implements Drill {
       Instant thawed = Instant.now();
       stage.awaitHit("thawed, it is in the group again", BOUND, () -> group.working() == 2);
       Thread.sleep(Duration.ofSeconds(1));
-      crowd.stop();
       stage.rest(thawed);
       Findings findings = stage.judge();
       stage.evidence().show("duplicates", (long) (duplicates(frozen) + duplicates(other)));

@@ -5,7 +5,6 @@ import dev.orderchain.drills.evidence.Evidence.Lane;
 import dev.orderchain.drills.stage.Drill;
 import dev.orderchain.drills.stage.Findings;
 import dev.orderchain.drills.stage.Stage;
-import dev.orderchain.drills.traffic.Crowd;
 import dev.orderchain.drills.traffic.Shopper;
 import dev.orderchain.drills.world.Where;
 import dev.orderchain.drills.world.Wire;
@@ -52,14 +51,13 @@ final class LinkBroken implements Drill {
 
   @Override
   public void run(Stage stage) throws Exception {
-    Crowd crowd = stage.crowd(SHOPPERS, PACE);
+    stage.crowd(SHOPPERS, PACE);
     Duration slowest = Duration.ZERO;
     for (Wire wire : Wire.values()) {
       stage.await("traffic through " + wire, BOUND, trafficGoesOn(stage));
       Duration recovery = breakAndRecover(stage, wire);
       if (recovery.compareTo(slowest) > 0) slowest = recovery;
     }
-    crowd.stop();
     stage.rest(Instant.now());
     Findings findings = stage.judge();
     Evidence evidence = stage.evidence();

@@ -2,7 +2,6 @@ package dev.orderchain.drills.drill;
 
 import dev.orderchain.drills.stage.Drill;
 import dev.orderchain.drills.stage.Stage;
-import dev.orderchain.drills.traffic.Crowd;
 import dev.orderchain.drills.world.Target;
 import dev.orderchain.drills.world.Where;
 import dev.orderchain.testbed.Byteman;
@@ -58,9 +57,8 @@ final class RelayClockAhead implements Drill {
     stage.awaitHit(
         "the second relay's log is from the future", BOUND, () -> isFromTheFuture(ahead.log()));
     try (ClaimLog log = new ClaimLog(stage.orderDb())) {
-      Crowd crowd = stage.crowd(4, Duration.ofMillis(20));
+      stage.crowd(4, Duration.ofMillis(20));
       Thread.sleep(TOGETHER);
-      crowd.stop();
       stage.rest(Instant.now());
       stage.awaitHit(
           "both relays have sent",

@@ -6,7 +6,6 @@ import dev.orderchain.drills.history.Answer;
 import dev.orderchain.drills.stage.Drill;
 import dev.orderchain.drills.stage.Findings;
 import dev.orderchain.drills.stage.Stage;
-import dev.orderchain.drills.traffic.Crowd;
 import dev.orderchain.drills.world.Target;
 import dev.orderchain.testbed.Chain;
 import java.time.Duration;
@@ -59,7 +58,7 @@ final class ServerAway implements Drill {
   @Override
   public void run(Stage stage) throws Exception {
     Target target = stage.target(server);
-    Crowd crowd = stage.crowd(SHOPPERS, PACE);
+    stage.crowd(SHOPPERS, PACE);
     stage.await("effects before the fault", BOUND, () -> stage.effects() > 20);
     Instant killed = Instant.now();
     target.kill();
@@ -69,7 +68,6 @@ final class ServerAway implements Drill {
     target.start();
     stage.evidence().mark(Lane.FAULT, killed, server + " away");
     Thread.sleep(Duration.ofSeconds(1));
-    crowd.stop();
     stage.rest(back);
     count(stage, killed, back);
   }

@@ -18,6 +18,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -47,6 +48,7 @@ public final class Stage implements AutoCloseable {
   private final Database orderDb;
   private final Database notificationDb;
   private final Topic topic;
+  private final List<Crowd> crowds = new ArrayList<>();
   private boolean neverAtRest;
 
   /** Puts a product on sale that is this stage's own. */
@@ -113,9 +115,14 @@ public final class Stage implements AutoCloseable {
     return new Request(tenant, "k" + requests.incrementAndGet(), sku, 1);
   }
 
-  /** Shoppers at work in the background, each with a rest between two orders. */
+  /**
+   * Shoppers at work in the background, each with a rest between two orders, until {@link #rest} at
+   * the latest.
+   */
   public Crowd crowd(int shoppers, Duration pace) {
-    return new Crowd(this::request, pace, PATIENCE).add(shoppers, this::shopper);
+    Crowd crowd = new Crowd(this::request, pace, PATIENCE).add(shoppers, this::shopper);
+    crowds.add(crowd);
+    return crowd;
   }
 
   /** By its idempotency row; null when the database knows nothing of the request. */
@@ -217,12 +224,13 @@ public final class Stage implements AutoCloseable {
   }
 
   /**
-   * Waits until all that was asked for has its outcome and its effect; goes on without when that
-   * does not come, so that what is missing can be counted.
+   * Ends the traffic and waits until all that was asked for has its outcome and its effect; goes on
+   * without when that does not come, so that what is missing can be counted.
    *
    * @param faultEnded from when on the recovery counts
    */
   public void rest(Instant faultEnded) throws Exception {
+    for (Crowd crowd : crowds) crowd.stop();
     try (Shopper shopper = shopper()) {
       for (Request request : history.unanswered()) shopper.insist(request, PATIENCE);
     }
