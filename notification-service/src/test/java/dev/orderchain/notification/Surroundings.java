@@ -6,8 +6,13 @@ import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
 
 /** What stands between the service under test and its servers: the topic, and the link. */
 public final class Surroundings implements QuarkusTestResourceLifecycleManager {
@@ -49,10 +54,21 @@ public final class Surroundings implements QuarkusTestResourceLifecycleManager {
     link.close();
   }
 
+  /**
+   * Returns when its partitions have leaders: a producer whose first batch meets none may go on for
+   * ever with OUT_OF_ORDER_SEQUENCE_NUMBER.
+   */
   static void createTopic(String name) {
     try (Admin admin = TestServers.current().kafka().admin()) {
       admin
           .createTopics(List.of(new NewTopic(name, Optional.of(PARTITIONS), Optional.empty())))
+          .all()
+          .get();
+      admin
+          .listOffsets(
+              IntStream.range(0, PARTITIONS)
+                  .mapToObj(partition -> new TopicPartition(name, partition))
+                  .collect(Collectors.toMap(Function.identity(), p -> OffsetSpec.latest())))
           .all()
           .get();
     } catch (Exception e) {
