@@ -50,8 +50,11 @@ public final class Check implements Callable<Integer> {
   @Option(
       names = "--settle",
       paramLabel = "SPAN",
-      defaultValue = "5s",
-      description = "How long work may be in flight (500ms, 5s, 2m); default ${DEFAULT-VALUE}.")
+      defaultValue = "15s",
+      description = {
+        "How long work may be in flight (500ms, 5s, 2m); default ${DEFAULT-VALUE}, because what a",
+        "dead relay held is taken over when its lease of 10 s is over."
+      })
   private Duration settle;
 
   @Option(
