@@ -19,6 +19,7 @@ import jakarta.inject.Inject;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.UUID;
@@ -280,11 +281,12 @@ class HttpIT extends OnRealServers {
   }
 
   private static String createdAt(String eventId) {
-    return texts(
-                "SELECT TRIM(TRAILING '0' FROM DATE_FORMAT(created_at, '%Y-%m-%dT%H:%i:%s.%f'))"
+    String utc =
+        texts(
+                "SELECT DATE_FORMAT(created_at, '%Y-%m-%dT%H:%i:%s.%fZ')"
                     + " FROM notification WHERE event_id = ?",
                 eventId)
-            .getFirst()
-        + "Z";
+            .getFirst();
+    return Instant.parse(utc).toString();
   }
 }
