@@ -41,6 +41,7 @@ public class Link implements AutoCloseable {
   private final Set<Connection> open = ConcurrentHashMap.newKeySet();
   private final AtomicLong cuts = new AtomicLong();
   private final AtomicLong droppedBytes = new AtomicLong();
+  private Thread accepting;
   private State state = State.HEALED;
 
   Link(String name, String target) {
@@ -121,8 +122,12 @@ public class Link implements AutoCloseable {
   public final void close() {
     try {
       listener.close();
+      // The port is free only when the thread that was waiting at it has left.
+      accepting.join();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
     refuse();
   }
@@ -133,7 +138,7 @@ public class Link implements AutoCloseable {
   }
 
   final void listen() {
-    Thread.ofVirtual().name(name).start(this::accept);
+    accepting = Thread.ofVirtual().name(name).start(this::accept);
   }
 
   final void cut(Connection connection) {
