@@ -99,7 +99,13 @@ public final class CrashPoints {
             "com.mysql.cj.jdbc.ConnectionImpl",
             "commit()",
             location,
-            "callerMatches(\".*placing.PlaceOrder.Attempt.inTransaction\", true, true, 1, 200)"));
+            callerMatches(".*placing.PlaceOrder.place")
+                + " && "
+                + callerMatches(".*database.UntilKnown.Attempt.inTransaction")));
+  }
+
+  private static String callerMatches(String method) {
+    return "callerMatches(\"" + method + "\", true, true, 1, 200)";
   }
 
   /** Remembers that a method has come to its end, inside a transaction that is not over. */

@@ -3,6 +3,7 @@ package dev.orderchain.order.placing;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.orderchain.order.database.DatabaseFailure;
+import dev.orderchain.order.database.UntilKnown;
 import dev.orderchain.order.outbox.Event;
 import dev.orderchain.order.outbox.Outbox;
 import dev.orderchain.order.outbox.WakeRelay;
@@ -12,11 +13,8 @@ import dev.orderchain.order.stock.Stock;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.smallrye.config.ConfigMapping;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.transaction.Status;
-import jakarta.transaction.TransactionManager;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.jboss.logging.Logger;
@@ -41,14 +39,12 @@ import org.jboss.logging.Logger;
 @ApplicationScoped
 class PlaceOrder {
   private static final Logger LOG = Logger.getLogger(PlaceOrder.class);
-  private static final Duration FIRST_WAIT = Duration.ofMillis(5);
-  private static final Duration LONGEST_WAIT = Duration.ofMillis(500);
 
   private final IdempotencyRecords records;
   private final Stock stock;
   private final Outbox outbox;
   private final WakeRelay relay;
-  private final TransactionManager transactions;
+  private final UntilKnown untilKnown;
   private final ObjectMapper json;
   private final Duration deadline;
   private final Duration retention;
@@ -58,7 +54,7 @@ class PlaceOrder {
       Stock stock,
       Outbox outbox,
       WakeRelay relay,
-      TransactionManager transactions,
+      UntilKnown untilKnown,
       ObjectMapper json,
       Settings settings,
       PurgeIdempotency.Settings idempotency) {
@@ -66,7 +62,7 @@ class PlaceOrder {
     this.stock = stock;
     this.outbox = outbox;
     this.relay = relay;
-    this.transactions = transactions;
+    this.untilKnown = untilKnown;
     this.json = json;
     this.deadline = settings.deadline();
     this.retention = idempotency.retention();
@@ -78,71 +74,24 @@ class PlaceOrder {
   }
 
   Placement place(Request request, String orderId) {
-    long start = System.nanoTime();
-    boolean commitSent = false;
-    Duration wait = FIRST_WAIT;
-    while (true) {
-      Attempt attempt = new Attempt(request, orderId);
-      Optional<Placement> outcome = attempt.run();
-      if (outcome.isPresent()) {
-        return outcome.get();
-      }
-      commitSent |= attempt.commitSent;
-      if (System.nanoTime() - start + wait.toNanos() > deadline.toNanos()) {
-        LOG.warnf("order %s: no outcome within %s, commit sent: %b", orderId, deadline, commitSent);
-        return commitSent ? new Placement.OutcomeUnknown() : new Placement.Unavailable();
-      }
-      LockSupport.parkNanos(wait.toNanos());
-      wait = shorter(wait.multipliedBy(2), LONGEST_WAIT);
+    Placement outcome = untilKnown.run(new Placing(request, orderId), deadline);
+    if (outcome instanceof Placement.Placed) {
+      relay.wake();
     }
+    return outcome;
   }
 
-  private static Duration shorter(Duration a, Duration b) {
-    return a.compareTo(b) < 0 ? a : b;
-  }
-
-  /** One transaction, and what can be learned when it does not commit. */
-  private final class Attempt {
+  private final class Placing implements UntilKnown.Work<Placement> {
     private final Request request;
     private final String orderId;
-    private boolean commitSent;
 
-    Attempt(Request request, String orderId) {
+    Placing(Request request, String orderId) {
       this.request = request;
       this.orderId = orderId;
     }
 
-    /** Empty: nothing known yet, try again. */
-    Optional<Placement> run() {
-      try {
-        Placement outcome = inTransaction();
-        if (outcome instanceof Placement.Placed) {
-          relay.wake();
-        }
-        return Optional.of(outcome);
-      } catch (Exception e) {
-        return afterRollback(e);
-      }
-    }
-
-    /** By hand, because only this line knows on which side of the commit a failure lies. */
-    private Placement inTransaction() throws Exception {
-      transactions.begin();
-      try {
-        Placement outcome = write();
-        if (outcome instanceof Placement.Placed) {
-          commitSent = true;
-          transactions.commit();
-        }
-        return outcome;
-      } finally {
-        if (transactions.getStatus() != Status.STATUS_NO_TRANSACTION) {
-          transactions.rollback();
-        }
-      }
-    }
-
-    private Placement write() {
+    @Override
+    public Placement write() {
       String answer = answer();
       records.insert(request, orderId, answer, retention);
       Optional<String> productName = stock.productName(request.order().sku());
@@ -157,7 +106,19 @@ class PlaceOrder {
       return new Placement.Placed(orderId, answer);
     }
 
-    private Optional<Placement> afterRollback(Exception failure) {
+    @Override
+    public boolean commits(Placement outcome) {
+      return outcome instanceof Placement.Placed;
+    }
+
+    @Override
+    public Placement overdue(boolean commitSent) {
+      LOG.warnf("order %s: no outcome within %s, commit sent: %b", orderId, deadline, commitSent);
+      return commitSent ? new Placement.OutcomeUnknown() : new Placement.Unavailable();
+    }
+
+    @Override
+    public Optional<Placement> afterFailure(Exception failure, boolean commitSent) {
       return switch (DatabaseFailure.of(failure)) {
         case KEY_TAKEN, LOCK_LOST -> winner();
         case UNREACHABLE -> Optional.empty();
@@ -186,7 +147,6 @@ class PlaceOrder {
 
     private Optional<Placement> judge(First first) {
       if (first.orderId().equals(orderId)) {
-        relay.wake();
         return Optional.of(new Placement.Placed(orderId, first.answer()));
       }
       if (first.expired()) {

@@ -1,14 +1,12 @@
 package dev.orderchain.order.reservation;
 
 import dev.orderchain.order.database.DatabaseFailure;
+import dev.orderchain.order.database.UntilKnown;
 import dev.orderchain.order.request.OrderRequest;
 import io.smallrye.config.ConfigMapping;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.transaction.Status;
-import jakarta.transaction.TransactionManager;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
@@ -32,16 +30,14 @@ import org.jboss.logging.Logger;
 @ApplicationScoped
 class Participate {
   private static final Logger LOG = Logger.getLogger(Participate.class);
-  private static final Duration FIRST_WAIT = Duration.ofMillis(5);
-  private static final Duration LONGEST_WAIT = Duration.ofMillis(500);
 
   private final Reservations reservations;
-  private final TransactionManager transactions;
+  private final UntilKnown untilKnown;
   private final Settings settings;
 
-  Participate(Reservations reservations, TransactionManager transactions, Settings settings) {
+  Participate(Reservations reservations, UntilKnown untilKnown, Settings settings) {
     this.reservations = reservations;
-    this.transactions = transactions;
+    this.untilKnown = untilKnown;
     this.settings = settings;
   }
 
@@ -59,69 +55,40 @@ class Participate {
   }
 
   private Participation untilKnown(ReservationId id, Supplier<Participation> call) {
-    long start = System.nanoTime();
-    boolean commitSent = false;
-    Duration wait = FIRST_WAIT;
-    while (true) {
-      Attempt attempt = new Attempt(id, call);
-      Optional<Participation> outcome = attempt.run();
-      if (outcome.isPresent()) {
-        return outcome.get();
-      }
-      commitSent |= attempt.commitSent;
-      if (System.nanoTime() - start + wait.toNanos() > settings.answerWithin().toNanos()) {
-        LOG.warnf("%s: no outcome in time, commit sent: %b", id, commitSent);
-        return commitSent ? new Participation.OutcomeUnknown() : new Participation.Unavailable();
-      }
-      LockSupport.parkNanos(wait.toNanos());
-      wait = wait.multipliedBy(2).compareTo(LONGEST_WAIT) < 0 ? wait.multipliedBy(2) : LONGEST_WAIT;
-    }
+    return untilKnown.run(new OneCall(id, call), settings.answerWithin());
   }
 
-  /** One transaction, and what can be learned when it does not commit. */
-  private final class Attempt {
-    private final ReservationId id;
-    private final Supplier<Participation> call;
-    private boolean commitSent;
+  private record OneCall(ReservationId id, Supplier<Participation> call)
+      implements UntilKnown.Work<Participation> {
 
-    Attempt(ReservationId id, Supplier<Participation> call) {
-      this.id = id;
-      this.call = call;
+    @Override
+    public Participation write() {
+      return call.get();
     }
 
-    /** Empty: nothing known yet, try again. */
-    Optional<Participation> run() {
-      try {
-        return Optional.of(inTransaction());
-      } catch (Exception e) {
-        boolean again =
-            switch (DatabaseFailure.of(e)) {
-              case LOCK_LOST, UNREACHABLE -> true;
-              case KEY_TAKEN, OTHER -> commitSent;
-            };
-        if (again) {
-          LOG.debugf(e, "%s: trying again, commit sent: %b", id, commitSent);
-          return Optional.empty();
-        }
-        throw new IllegalStateException(id + " cannot be judged", e);
-      }
+    @Override
+    public boolean commits(Participation outcome) {
+      return outcome instanceof Participation.Done;
     }
 
-    /** By hand, because only this line knows on which side of the commit a failure lies. */
-    private Participation inTransaction() throws Exception {
-      transactions.begin();
-      try {
-        Participation outcome = call.get();
-        if (outcome instanceof Participation.Done) {
-          commitSent = true;
-          transactions.commit();
-        }
-        return outcome;
-      } finally {
-        if (transactions.getStatus() != Status.STATUS_NO_TRANSACTION) {
-          transactions.rollback();
-        }
+    @Override
+    public Optional<Participation> afterFailure(Exception failure, boolean commitSent) {
+      boolean again =
+          switch (DatabaseFailure.of(failure)) {
+            case LOCK_LOST, UNREACHABLE -> true;
+            case KEY_TAKEN, OTHER -> commitSent;
+          };
+      if (again) {
+        LOG.debugf(failure, "%s: trying again, commit sent: %b", id, commitSent);
+        return Optional.empty();
       }
+      throw new IllegalStateException(id + " cannot be judged", failure);
+    }
+
+    @Override
+    public Participation overdue(boolean commitSent) {
+      LOG.warnf("%s: no outcome in time, commit sent: %b", id, commitSent);
+      return commitSent ? new Participation.OutcomeUnknown() : new Participation.Unavailable();
     }
   }
 
