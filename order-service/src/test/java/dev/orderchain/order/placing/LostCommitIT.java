@@ -5,22 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.orderchain.order.OnRealServers;
+import dev.orderchain.order.ThroughALink;
 import dev.orderchain.testbed.MySqlLink;
-import dev.orderchain.testbed.TestServers;
-import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import io.quarkus.test.common.TestResourceScope;
 import io.quarkus.test.common.WithTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** A commit whose answer is lost is unknown, not failed, and is found out by the same identity. */
 @QuarkusTest
-@WithTestResource(
-    value = LostCommitIT.ThroughALink.class,
-    scope = TestResourceScope.RESTRICTED_TO_CLASS)
+@WithTestResource(value = ThroughALink.class, scope = TestResourceScope.RESTRICTED_TO_CLASS)
 class LostCommitIT extends OnRealServers {
   MySqlLink link;
 
@@ -96,34 +92,5 @@ class LostCommitIT extends OnRealServers {
         answer.path("orderId").toString(), text("SELECT order_id FROM orders WHERE sku = ?", sku));
     assertEquals(1, number("SELECT COUNT(*) FROM outbox WHERE payload->>'$.sku' = ?", sku));
     assertEquals(9, number("SELECT available FROM stock WHERE sku = ?", sku));
-  }
-
-  /** The service reaches its database through a link; the test reaches it directly. */
-  public static class ThroughALink implements QuarkusTestResourceLifecycleManager {
-    private MySqlLink link;
-
-    @Override
-    public int order() {
-      return 1;
-    }
-
-    @Override
-    public Map<String, String> start() {
-      link = MySqlLink.to("order-db", TestServers.current().orderDb().address());
-      return Map.of(
-          "ORDER_DB", link.address(),
-          "ORDER_DB_OPTIONS", "&sslMode=DISABLED&allowPublicKeyRetrieval=true",
-          "order.placing.deadline", "2s");
-    }
-
-    @Override
-    public void inject(Object test) {
-      ((LostCommitIT) test).link = link;
-    }
-
-    @Override
-    public void stop() {
-      link.close();
-    }
   }
 }

@@ -3,22 +3,18 @@ package dev.orderchain.order.reservation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.orderchain.order.ThroughALink;
 import dev.orderchain.testbed.MySqlLink;
-import dev.orderchain.testbed.TestServers;
-import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import io.quarkus.test.common.TestResourceScope;
 import io.quarkus.test.common.WithTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** A commit whose answer is lost is unknown, not failed; the same call finds out. */
 @QuarkusTest
-@WithTestResource(
-    value = LostReservationCommitIT.ThroughALink.class,
-    scope = TestResourceScope.RESTRICTED_TO_CLASS)
+@WithTestResource(value = ThroughALink.class, scope = TestResourceScope.RESTRICTED_TO_CLASS)
 class LostReservationCommitIT extends OnReservations {
   MySqlLink link;
 
@@ -75,34 +71,5 @@ class LostReservationCommitIT extends OnReservations {
     link.refuse();
     assertRefused(503, "unavailable", reserve(path, sku, 3));
     assertEquals("none", rowState(path));
-  }
-
-  /** The service reaches its database through a link; the test reaches it directly. */
-  public static class ThroughALink implements QuarkusTestResourceLifecycleManager {
-    private MySqlLink link;
-
-    @Override
-    public int order() {
-      return 1;
-    }
-
-    @Override
-    public Map<String, String> start() {
-      link = MySqlLink.to("order-db", TestServers.current().orderDb().address());
-      return Map.of(
-          "ORDER_DB", link.address(),
-          "ORDER_DB_OPTIONS", "&sslMode=DISABLED&allowPublicKeyRetrieval=true",
-          "order.reservation.answer-within", "2s");
-    }
-
-    @Override
-    public void inject(Object test) {
-      ((LostReservationCommitIT) test).link = link;
-    }
-
-    @Override
-    public void stop() {
-      link.close();
-    }
   }
 }
