@@ -29,7 +29,7 @@ public final class ShiftedClock {
    * The library, from the package of the machine's distribution; empty where it cannot be had. The
    * first call on a machine downloads.
    */
-  public static Optional<Path> library() {
+  public static Optional<Path> preload() {
     try {
       Path unpack = Checkout.here().script("unpack");
       Path folder = Path.of(Command.output(List.of(unpack.toString(), "faketime")));

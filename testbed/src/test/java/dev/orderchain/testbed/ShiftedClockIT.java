@@ -24,7 +24,7 @@ class ShiftedClockIT {
 
   @Test
   void theClockIsAheadAndWaitsKeepTheirLengths() throws Exception {
-    Optional<Path> library = ShiftedClock.library();
+    Optional<Path> library = ShiftedClock.preload();
     assumeTrue(library.isPresent(), "there is no libfaketime for this machine");
 
     Said said = run(ShiftedClock.ahead(Launch.PLAIN, AHEAD, library.get()));

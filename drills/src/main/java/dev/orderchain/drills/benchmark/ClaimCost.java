@@ -107,8 +107,8 @@ final class ClaimCost implements Measure {
   private record Timer(double count, double seconds) {
     static Timer of(Service relay) throws IOException {
       return new Timer(
-          Metrics.sum(relay, "relay_claim_seconds_count", ""),
-          Metrics.sum(relay, "relay_claim_seconds_sum", ""));
+          Metrics.sum(relay.address(), "relay_claim_seconds_count", ""),
+          Metrics.sum(relay.address(), "relay_claim_seconds_sum", ""));
     }
   }
 }

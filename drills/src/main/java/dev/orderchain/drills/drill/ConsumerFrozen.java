@@ -1,5 +1,6 @@
 package dev.orderchain.drills.drill;
 
+import dev.orderchain.drills.rig.Metrics;
 import dev.orderchain.drills.stage.Drill;
 import dev.orderchain.drills.stage.Findings;
 import dev.orderchain.drills.stage.Group;
@@ -63,6 +64,6 @@ final class ConsumerFrozen implements Drill {
   }
 
   private static double duplicates(Target consumer) throws Exception {
-    return Stage.metric(consumer, "notification_deliveries_total", "duplicate");
+    return Metrics.sum(consumer.address(), "notification_deliveries_total", "duplicate");
   }
 }

@@ -2,6 +2,7 @@ package dev.orderchain.drills.drill;
 
 import dev.orderchain.drills.evidence.Evidence;
 import dev.orderchain.drills.history.Request;
+import dev.orderchain.drills.rig.Metrics;
 import dev.orderchain.drills.stage.Drill;
 import dev.orderchain.drills.stage.Stage;
 import dev.orderchain.drills.traffic.Shopper;
@@ -85,8 +86,10 @@ final class ConsumerKilled implements Drill {
   }
 
   private static double received(Stage stage, String outcome) throws Exception {
-    return Stage.metric(
-        stage.target(Chain.NOTIFICATION_SERVICE), "notification_deliveries_total", outcome);
+    return Metrics.sum(
+        stage.target(Chain.NOTIFICATION_SERVICE).address(),
+        "notification_deliveries_total",
+        outcome);
   }
 
   private record Rows(long inbox, long effects) {

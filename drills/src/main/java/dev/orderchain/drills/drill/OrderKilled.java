@@ -8,6 +8,7 @@ import dev.orderchain.drills.stage.Stage;
 import dev.orderchain.drills.traffic.Shopper;
 import dev.orderchain.testbed.Chain;
 import dev.orderchain.testbed.CrashPoints;
+import dev.orderchain.testbed.CrashPoints.CrashPoint;
 import java.time.Duration;
 import java.util.List;
 
@@ -22,8 +23,14 @@ final class OrderKilled implements Drill {
   }
 
   enum Side {
-    BEFORE,
-    AFTER
+    BEFORE(CrashPoints.ORDER_BEFORE_COMMIT),
+    AFTER(CrashPoints.ORDER_AFTER_COMMIT);
+
+    private final CrashPoint point;
+
+    Side(CrashPoint point) {
+      this.point = point;
+    }
   }
 
   @Override
@@ -41,16 +48,10 @@ final class OrderKilled implements Drill {
   @Override
   public void run(Stage stage) throws Exception {
     Request request = stage.request();
-    Crash.arm(
-        stage,
-        Chain.ORDER_SERVICE,
-        side == Side.BEFORE ? CrashPoints.ORDER_BEFORE_COMMIT : CrashPoints.ORDER_AFTER_COMMIT);
+    Crash.arm(stage, Chain.ORDER_SERVICE, side.point);
     try (Shopper shopper = stage.shopper()) {
       shopper.ask(request);
-      Crash.awaitHit(
-          stage,
-          Chain.ORDER_SERVICE,
-          side == Side.BEFORE ? CrashPoints.ORDER_BEFORE_COMMIT : CrashPoints.ORDER_AFTER_COMMIT);
+      Crash.awaitHit(stage, Chain.ORDER_SERVICE, side.point);
       boolean committed = stage.orderIdOf(request) != null;
       stage.heal();
       shopper.insist(request, PATIENCE);

@@ -1,5 +1,6 @@
 package dev.orderchain.drills.drill;
 
+import dev.orderchain.drills.rig.Metrics;
 import dev.orderchain.drills.stage.Drill;
 import dev.orderchain.drills.stage.Stage;
 import dev.orderchain.drills.world.Target;
@@ -64,9 +65,11 @@ final class RelayClockAhead implements Drill {
           "both relays have sent",
           BOUND,
           () ->
-              Stage.metric(ahead, "relay_events_total", "\"sent\"") > 0
-                  && Stage.metric(
-                          stage.target(Chain.RELAY_SERVICE), "relay_events_total", "\"sent\"")
+              Metrics.sum(ahead.address(), "relay_events_total", "\"sent\"") > 0
+                  && Metrics.sum(
+                          stage.target(Chain.RELAY_SERVICE).address(),
+                          "relay_events_total",
+                          "\"sent\"")
                       > 0);
       stage.evidence().demand("overlaps", log.overlaps(), 0);
       stage.evidence().show("takenBack", log.takenBack());

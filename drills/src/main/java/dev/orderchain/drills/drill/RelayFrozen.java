@@ -2,6 +2,7 @@ package dev.orderchain.drills.drill;
 
 import dev.orderchain.drills.evidence.Evidence;
 import dev.orderchain.drills.history.Request;
+import dev.orderchain.drills.rig.Metrics;
 import dev.orderchain.drills.stage.Drill;
 import dev.orderchain.drills.stage.Stage;
 import dev.orderchain.drills.traffic.Shopper;
@@ -78,7 +79,7 @@ final class RelayFrozen implements Drill {
       stage.awaitHit(
           "the thawed relay has tried its mark",
           BOUND,
-          () -> Stage.metric(frozen, "relay_events_total", "\"sent\"") >= 1);
+          () -> Metrics.sum(frozen.address(), "relay_events_total", "\"sent\"") >= 1);
       stage.await(
           "the event to be marked",
           BOUND,

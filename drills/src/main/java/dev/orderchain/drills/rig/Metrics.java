@@ -1,18 +1,21 @@
 package dev.orderchain.drills.rig;
 
-import dev.orderchain.testbed.Service;
 import java.io.IOException;
 
 /** What a service says of itself at {@code /q/metrics}. */
 public final class Metrics {
   private Metrics() {}
 
-  /** The sum of a metric over all its label sets whose labels contain {@code label}. */
-  public static double sum(Service service, String metric, String label) throws IOException {
-    try (HttpConnection http = new HttpConnection(service.address())) {
+  /**
+   * The sum of a metric over all its label sets whose labels contain {@code label}.
+   *
+   * @param address the service's {@code host:port}
+   */
+  public static double sum(String address, String metric, String label) throws IOException {
+    try (HttpConnection http = new HttpConnection(address)) {
       String all = http.get("/q/metrics").body();
       if (!all.contains(metric)) {
-        throw new IllegalStateException(service.name() + " has no metric " + metric);
+        throw new IllegalStateException(address + " has no metric " + metric);
       }
       return all.lines()
           .filter(line -> line.startsWith(metric + "{") || line.startsWith(metric + " "))

@@ -156,19 +156,6 @@ public final class Stage implements AutoCloseable {
     }
   }
 
-  /** The sum of a metric of a service over all label sets that contain the text; 0 without any. */
-  public static double metric(Target service, String name, String label) throws IOException {
-    try (HttpConnection http = new HttpConnection(service.address())) {
-      return http.get("/q/metrics")
-          .body()
-          .lines()
-          .filter(line -> line.startsWith(name + "{") || line.startsWith(name + " "))
-          .filter(line -> line.contains(label))
-          .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
-          .sum();
-    }
-  }
-
   /** Something that may be asked while a server is away. */
   public interface Condition {
     boolean holds() throws Exception;

@@ -92,7 +92,7 @@ final class LocalTarget implements Target {
     }
     if (!arming.ahead().isZero()) {
       Path library =
-          ShiftedClock.library()
+          ShiftedClock.preload()
               .orElseThrow(() -> new CannotRun("there is no libfaketime; see scripts/unpack"));
       launch = ShiftedClock.ahead(launch, arming.ahead(), library);
     }
