@@ -23,6 +23,7 @@ public final class Chain implements AutoCloseable {
   public static final String NOTIFICATION_DB = "notification-db";
   public static final String KAFKA = "kafka";
   public static final String REDIS = "redis";
+  public static final String PAYMENT_PROVIDER = "payment-provider";
   public static final String ORDER_SERVICE = "order-service";
   public static final String RELAY_SERVICE = "relay-service";
   public static final String NOTIFICATION_SERVICE = "notification-service";
@@ -34,6 +35,7 @@ public final class Chain implements AutoCloseable {
   private final MySqlServer notificationDb;
   private final KafkaServer kafka;
   private final RedisServer redis;
+  private final PaymentProvider paymentProvider;
   private final Service orderService;
   private final Service relayService;
   private final Service notificationService;
@@ -47,6 +49,12 @@ public final class Chain implements AutoCloseable {
     notificationDb = new MySqlServer(home, checkout, keys, NOTIFICATION_DB, "notifications");
     kafka = new KafkaServer(home, checkout, KAFKA);
     redis = new RedisServer(home, checkout, REDIS);
+    paymentProvider =
+        new PaymentProvider(
+            home,
+            PAYMENT_PROVIDER,
+            checkout.jar(PAYMENT_PROVIDER),
+            () -> environment(PAYMENT_PROVIDER));
     orderService = service(ORDER_SERVICE, ORDER_SERVICE);
     relayService = service(RELAY_SERVICE, RELAY_SERVICE);
     notificationService = service(NOTIFICATION_SERVICE, NOTIFICATION_SERVICE);
@@ -78,6 +86,10 @@ public final class Chain implements AutoCloseable {
     return redis;
   }
 
+  public PaymentProvider paymentProvider() {
+    return paymentProvider;
+  }
+
   public Service orderService() {
     return orderService;
   }
@@ -106,6 +118,7 @@ public final class Chain implements AutoCloseable {
                 notificationDb,
                 kafka,
                 redis,
+                paymentProvider,
                 orderService,
                 relayService,
                 notificationService));
@@ -140,6 +153,11 @@ public final class Chain implements AutoCloseable {
   public Map<String, String> environment(String service) {
     Map<String, String> environment = new HashMap<>(endpoints());
     environment.put("SMALLRYE_CONFIG_LOCATIONS", keys.configuration(service).toUri().toString());
+    if (service.equals(PAYMENT_PROVIDER)) {
+      environment.put("PROVIDER_DATA", paymentProvider.data().toString());
+      environment.put(
+          "PROVIDER_NOTICE_URL", "http://" + orderService.address() + "/payment-notices");
+    }
     return environment;
   }
 
@@ -150,7 +168,8 @@ public final class Chain implements AutoCloseable {
         "ORDER_DB", orderDb.address(),
         "NOTIFICATION_DB", notificationDb.address(),
         "KAFKA", kafka.address(),
-        "REDIS", redis.address());
+        "REDIS", redis.address(),
+        "PAYMENT_PROVIDER", paymentProvider.address());
   }
 
   /** Starts what is not running; returns when all parts are healthy. */
@@ -200,9 +219,12 @@ public final class Chain implements AutoCloseable {
     kafka.closeLinks();
   }
 
-  /** The relay's rights on the outbox come from a migration of order-service. */
+  /**
+   * The relay's rights on the outbox come from a migration of order-service. Nobody needs the
+   * payment provider in order to start.
+   */
   private Set<String> needs(Part part) {
-    if (!(part instanceof Service)) {
+    if (!(part instanceof Service) || part == paymentProvider) {
       return Set.of();
     }
     if (part == orderService) {

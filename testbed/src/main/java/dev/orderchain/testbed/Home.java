@@ -28,6 +28,7 @@ final class Home {
           Chain.ORDER_SERVICE, 8080,
           Chain.RELAY_SERVICE, 8081,
           Chain.NOTIFICATION_SERVICE, 8082,
+          Chain.PAYMENT_PROVIDER, 8090,
           Chain.ORDER_DB, 13306,
           Chain.NOTIFICATION_DB, 13307,
           Chain.REDIS, 16379,

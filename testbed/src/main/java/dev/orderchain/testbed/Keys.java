@@ -1,14 +1,19 @@
 package dev.orderchain.testbed;
 
 import java.io.IOException;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Properties;
 
 /** The demo secrets of one chain. {@code scripts/keys} makes them, at the first use. */
 public final class Keys {
+  private static final String DATABASE_PASSWORD = "quarkus.datasource.password";
+
   private final Path script;
   private final Path folder;
   private boolean made;
@@ -36,7 +41,7 @@ public final class Keys {
     return folder().resolve("public.pem");
   }
 
-  /** The configuration file that holds a service's database password. */
+  /** The configuration file that holds a service's secrets. */
   public Path configuration(String service) {
     return folder().resolve(service + ".properties");
   }
@@ -44,12 +49,17 @@ public final class Keys {
   /** The password of a database account: an owner, {@code relay}, {@code auditor}, {@code root}. */
   public String password(String account) {
     return switch (account) {
-      case "orders" -> servicePassword(Chain.ORDER_SERVICE);
-      case "relay" -> servicePassword(Chain.RELAY_SERVICE);
-      case "notifications" -> servicePassword(Chain.NOTIFICATION_SERVICE);
+      case "orders" -> secret(Chain.ORDER_SERVICE, DATABASE_PASSWORD);
+      case "relay" -> secret(Chain.RELAY_SERVICE, DATABASE_PASSWORD);
+      case "notifications" -> secret(Chain.NOTIFICATION_SERVICE, DATABASE_PASSWORD);
       case "auditor", "root" -> read(folder().resolve(account + ".password")).strip();
       default -> throw new IllegalArgumentException("no such database account: " + account);
     };
+  }
+
+  /** What signs the notices of the payment provider. */
+  public String noticeSecret() {
+    return secret(Chain.PAYMENT_PROVIDER, "provider.notice.secret");
   }
 
   /**
@@ -65,9 +75,14 @@ public final class Keys {
     return read(folder().resolve(database + ".sql"));
   }
 
-  private String servicePassword(String service) {
-    String line = read(configuration(service)).strip();
-    return line.substring(line.indexOf('=') + 1);
+  private String secret(String service, String name) {
+    Properties configuration = new Properties();
+    try (Reader file = Files.newBufferedReader(configuration(service))) {
+      configuration.load(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return Objects.requireNonNull(configuration.getProperty(name), name);
   }
 
   private String run(String... arguments) {

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /** A service of the chain, as packaged, in a JVM of its own. */
-public final class Service extends Part {
-  private static final int PROBE_MILLIS = 3_000;
+public class Service extends Part {
+  private static final int ANSWERED_WITHIN_MILLIS = 3_000;
 
   private final Path jar;
   private final Supplier<Map<String, String>> usual;
@@ -29,12 +29,12 @@ public final class Service extends Part {
   }
 
   /** Where its HTTP is. */
-  public URI http() {
+  public final URI http() {
     return URI.create("http://localhost:" + port());
   }
 
   /** Starts it, if it is not running, with additions for this one start. */
-  public synchronized void start(Launch additions) {
+  public final synchronized void start(Launch additions) {
     launch = additions;
     try {
       start();
@@ -44,28 +44,34 @@ public final class Service extends Part {
   }
 
   /** Whether it was packaged again after it was started. */
-  public boolean isOutdated() {
+  public final boolean isOutdated() {
     long started = System.currentTimeMillis() - uptime().toMillis();
     return isRunning() && jar.toFile().lastModified() > started;
   }
 
   @Override
-  void probe() throws IOException {
-    URI readiness = URI.create("http://127.0.0.1:" + port() + "/q/health/ready");
-    HttpURLConnection connection = (HttpURLConnection) readiness.toURL().openConnection();
-    connection.setConnectTimeout(PROBE_MILLIS);
-    connection.setReadTimeout(PROBE_MILLIS);
+  final void probe() throws IOException {
+    get("/q/health/ready");
+  }
+
+  /** What it answers, when that is 200. */
+  final byte[] get(String path) throws IOException {
+    URI uri = URI.create("http://" + address() + path);
+    HttpURLConnection connection = (HttpURLConnection) uri.toURL().openConnection();
+    connection.setConnectTimeout(ANSWERED_WITHIN_MILLIS);
+    connection.setReadTimeout(ANSWERED_WITHIN_MILLIS);
     try {
       if (connection.getResponseCode() != 200) {
-        throw new IOException("answers " + connection.getResponseCode() + " at " + readiness);
+        throw new IOException("answers " + connection.getResponseCode() + " at " + uri);
       }
+      return connection.getInputStream().readAllBytes();
     } finally {
       connection.disconnect();
     }
   }
 
   @Override
-  List<String> command() {
+  final List<String> command() {
     if (!Files.exists(jar)) {
       throw new TestbedException(name() + " is not built: there is no " + jar);
     }
@@ -83,7 +89,7 @@ public final class Service extends Part {
   }
 
   @Override
-  Map<String, String> environment() {
+  final Map<String, String> environment() {
     Map<String, String> all = new HashMap<>(usual.get());
     all.put("QUARKUS_HTTP_HOST", "127.0.0.1");
     all.put("QUARKUS_HTTP_PORT", Integer.toString(port()));

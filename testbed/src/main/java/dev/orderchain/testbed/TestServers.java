@@ -22,13 +22,18 @@ import org.flywaydb.core.Flyway;
  *     scope = TestResourceScope.GLOBAL)
  * }</pre>
  *
- * <p>The service named gets: order-service the order database (empty: it migrates it itself) and
- * Redis; relay-service the order database as order-service's migrations leave it, Kafka and Redis;
- * notification-service its database and Kafka. Its {@code application.properties} is used as it is:
- * what it reads from the environment is set, its database password included.
+ * <p>The service named gets: order-service the order database (empty: it migrates it itself), Redis
+ * and the payment provider; relay-service the order database as order-service's migrations leave
+ * it, Kafka and Redis; notification-service its database and Kafka. Its {@code
+ * application.properties} is used as it is: what it reads from the environment is set, its secrets
+ * included.
  *
  * <p>A test gets at the servers by {@link #current()}: to kill, pause and start them, to read the
  * databases under any account, to mint tokens. Who ends a server starts it again.
+ *
+ * <p>The payment provider posts its late notices to {@link Chain#orderService}, the packaged one.
+ * The service under test has another port and gets none: a test signs and posts them itself, with
+ * {@link Keys#noticeSecret}.
  */
 public final class TestServers implements QuarkusTestResourceLifecycleManager {
   /**
@@ -75,6 +80,9 @@ public final class TestServers implements QuarkusTestResourceLifecycleManager {
     }
     Map<String, String> configuration = new HashMap<>(servers.endpoints());
     configuration.put("quarkus.datasource.password", servers.keys().password(account()));
+    if (service.equals(Chain.ORDER_SERVICE)) {
+      configuration.put("order.card.notice-secret", servers.keys().noticeSecret());
+    }
     return configuration;
   }
 
@@ -84,7 +92,8 @@ public final class TestServers implements QuarkusTestResourceLifecycleManager {
 
   private List<Part> needs(Chain servers) {
     return switch (service) {
-      case Chain.ORDER_SERVICE -> List.of(servers.orderDb(), servers.redis());
+      case Chain.ORDER_SERVICE ->
+          List.of(servers.orderDb(), servers.redis(), servers.paymentProvider());
       case Chain.RELAY_SERVICE -> List.of(servers.orderDb(), servers.kafka(), servers.redis());
       default -> List.of(servers.notificationDb(), servers.kafka());
     };

@@ -40,6 +40,23 @@ class ChainTest {
   }
 
   @Test
+  void everyServiceStartsWithoutThePaymentProvider() {
+    assertThrows(
+        TestbedException.class,
+        () ->
+            chain.start(
+                chain.parts(),
+                part -> {
+                  if (part == chain.paymentProvider()) {
+                    throw new TestbedException("no payment-provider");
+                  }
+                  started.add(part);
+                }));
+
+    assertEquals(chain.parts().size() - 1, started.size());
+  }
+
+  @Test
   void startsOnlyThePartsAskedFor() {
     chain.start(List.of(chain.relayService()), started::add);
 

@@ -45,7 +45,7 @@ class KeysTest {
 
     new Keys(Checkout.here().script("keys"), folder).folder();
 
-    assertEquals(9, first.size());
+    assertEquals(10, first.size());
     assertEquals(first, contents());
   }
 
@@ -71,7 +71,7 @@ class KeysTest {
             .toList();
 
     assertEquals(1, passwords.size());
-    assertEquals(9, contents().size());
+    assertEquals(10, contents().size());
     assertTrue(contents().get("order-db.sql").contains(passwords.getFirst()));
   }
 
@@ -93,6 +93,19 @@ class KeysTest {
     List<String> accounts = List.of("orders", "relay", "notifications", "auditor", "root");
 
     assertEquals(5, accounts.stream().map(keys::password).distinct().count());
+  }
+
+  @Test
+  void orderServiceKnowsTheSecretOfTheProvidersNoticesToo() throws Exception {
+    keys.folder();
+    String secret = keys.noticeSecret();
+
+    assertTrue(secret.length() >= 16);
+    assertEquals(
+        "quarkus.datasource.password=%s%norder.card.notice-secret=%s%n"
+            .formatted(keys.password("orders"), secret),
+        contents().get("order-service.properties"));
+    assertFalse(contents().get("order-db.sql").contains(secret));
   }
 
   @ParameterizedTest
