@@ -34,7 +34,7 @@ class Notifications {
         insert.setString(++i, event.id());
         insert.setString(++i, event.fact().orderId());
         insert.setString(++i, event.fact().tenant());
-        insert.setString(++i, OrderPlaced.TYPE);
+        insert.setString(++i, event.fact().type());
         insert.setString(++i, event.fact().text());
       }
       insert.executeUpdate();

@@ -49,7 +49,7 @@ class NotificationsResource {
       @Parameter(required = true, schema = @Schema(type = SchemaType.STRING, format = "uuid"))
           @RestQuery
           List<String> orderId) {
-    if (orderId.size() != 1 || !OrderPlaced.isOrderId(orderId.getFirst())) {
+    if (orderId.size() != 1 || !OrderFact.isOrderId(orderId.getFirst())) {
       return Problem.MALFORMED_REQUEST.response("Give orderId once, as a UUID.");
     }
     if (!(token.getClaim("tenant") instanceof String tenant) || tenant.isEmpty()) {

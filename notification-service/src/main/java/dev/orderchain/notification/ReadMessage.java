@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.erdtman.jcs.JsonCanonicalizer;
 
 /**
@@ -26,6 +27,12 @@ final class ReadMessage {
   static final String SOURCE = "/order-service";
 
   private static final int LONGEST_EVENT_ID = 64;
+  private static final int LONGEST_TENANT = 255;
+  private static final int LONGEST_SKU = 64;
+
+  /** RFC 8785 writes numbers as doubles: beyond this two amounts would have one hash. */
+  private static final long MOST_CENTS = (1L << 53) - 1;
+
   private static final int LONGEST_REASON = 500;
   private static final int DEEPEST_NESTING = 64;
 
@@ -39,6 +46,22 @@ final class ReadMessage {
                   .build())
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .build();
+
+  private interface Reader {
+    OrderFact read(JsonNode payload) throws Unreadable;
+  }
+
+  /** By {@code ce_type}. */
+  private static final Map<String, Reader> READERS =
+      Map.of(
+          OrderFact.Placed.TYPE,
+          ReadMessage::placed,
+          OrderFact.Confirmed.TYPE,
+          payload -> new OrderFact.Confirmed(cardOrder(payload)),
+          OrderFact.Cancelled.TYPE,
+          ReadMessage::cancelled,
+          OrderFact.Refunded.TYPE,
+          payload -> new OrderFact.Refunded(cardOrder(payload)));
 
   private ReadMessage() {}
 
@@ -70,12 +93,13 @@ final class ReadMessage {
     String source = header(message, "ce_source");
     require(source.equals(SOURCE), "ce_source is " + source + ", not " + SOURCE);
     String type = header(message, "ce_type");
-    require(type.equals(OrderPlaced.TYPE), "ce_type " + type + " is not known here");
+    Reader reader = READERS.get(type);
+    require(reader != null, "ce_type " + type + " is not known here");
     String subject = header(message, "ce_subject");
     String key = utf8(message.key(), "key");
     require(key.equals(subject), "the key " + key + " is not the ce_subject " + subject);
     String payload = utf8(message.value(), "value");
-    OrderPlaced fact = fact(json(payload));
+    OrderFact fact = reader.read(json(payload));
     require(
         fact.orderId().equals(subject),
         "orderId " + fact.orderId() + " is not the ce_subject " + subject);
@@ -120,15 +144,37 @@ final class ReadMessage {
     }
   }
 
-  private static OrderPlaced fact(JsonNode payload) throws Unreadable {
-    String orderId = text(payload, "orderId", 36);
-    require(OrderPlaced.isOrderId(orderId), "orderId " + orderId + " is not a UUID");
-    return new OrderPlaced(
-        orderId,
-        text(payload, "tenant", 255),
-        text(payload, "sku", 64),
+  private static OrderFact placed(JsonNode payload) throws Unreadable {
+    return new OrderFact.Placed(
+        orderId(payload),
+        text(payload, "tenant", LONGEST_TENANT),
+        text(payload, "sku", LONGEST_SKU),
         text(payload, "productName", 200),
         quantity(payload));
+  }
+
+  private static OrderFact cancelled(JsonNode payload) throws Unreadable {
+    String reason = text(payload, "reason", 64);
+    require(reason.matches("[A-Z]+(_[A-Z]+)*"), "reason " + reason + " is not words in upper case");
+    return new OrderFact.Cancelled(cardOrder(payload), reason);
+  }
+
+  private static OrderFact.CardOrder cardOrder(JsonNode payload) throws Unreadable {
+    String currency = text(payload, "currency", 3);
+    require(currency.equals("EUR"), "currency is " + currency + ", not EUR");
+    return new OrderFact.CardOrder(
+        orderId(payload),
+        text(payload, "tenant", LONGEST_TENANT),
+        text(payload, "sku", LONGEST_SKU),
+        quantity(payload),
+        integer(payload, "amountCents", 0, MOST_CENTS),
+        currency);
+  }
+
+  private static String orderId(JsonNode payload) throws Unreadable {
+    String orderId = text(payload, "orderId", 36);
+    require(OrderFact.isOrderId(orderId), "orderId " + orderId + " is not a UUID");
+    return orderId;
   }
 
   private static String text(JsonNode payload, String member, int longest) throws Unreadable {
@@ -142,13 +188,18 @@ final class ReadMessage {
   }
 
   private static int quantity(JsonNode payload) throws Unreadable {
-    JsonNode node = payload.path("quantity");
-    require(!node.isMissingNode(), "quantity is missing");
-    require(node.isNumber() && node.canConvertToExactIntegral(), "quantity is not an integer");
+    return (int) integer(payload, "quantity", 1, 10_000);
+  }
+
+  private static long integer(JsonNode payload, String member, long least, long most)
+      throws Unreadable {
+    JsonNode node = payload.path(member);
+    require(!node.isMissingNode(), member + " is missing");
+    require(node.isNumber() && node.canConvertToExactIntegral(), member + " is not an integer");
     require(
-        node.canConvertToInt() && node.intValue() >= 1 && node.intValue() <= 10_000,
-        "quantity is not 1 to 10000");
-    return node.intValue();
+        node.canConvertToLong() && node.longValue() >= least && node.longValue() <= most,
+        member + " is not " + least + " to " + most);
+    return node.longValue();
   }
 
   /** Encodes strictly: half a surrogate pair would become a question mark, like any other half. */

@@ -14,7 +14,7 @@ import com.tngtech.archunit.lang.ArchRule;
 @AnalyzeClasses(packages = "dev.orderchain.notification", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
   private static final String DOMAIN =
-      ".*\\.(Message|Reading|Event|OrderPlaced|Sorted|Retention)(\\$.*)?";
+      ".*\\.(Message|Reading|Event|OrderFact|Sorted|Retention)(\\$.*)?";
 
   @ArchTest
   static final ArchRule packagesHaveNoCycles =

@@ -4,12 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.orderchain.testbed.TestServers;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -40,15 +37,7 @@ class OrderEventsIT extends OnRealServers {
 
   @Test
   void theContractsSampleBecomesANotificationByteForByte() throws Exception {
-    Sample sample;
-    try (InputStream file = getClass().getResourceAsStream("/contracts/order-placed.sample.json")) {
-      JsonNode contract = new ObjectMapper().readTree(file);
-      sample = Sample.of(contract.get("key").textValue(), 1).withoutHeaders();
-      for (Map.Entry<String, JsonNode> header : contract.get("headers").properties()) {
-        sample.with(header.getKey(), header.getValue().textValue());
-      }
-      sample.value(contract.get("value").toString());
-    }
+    Sample sample = Sample.ofContract("order-placed");
 
     topic.send(sample);
 
@@ -62,6 +51,32 @@ class OrderEventsIT extends OnRealServers {
     assertArrayEquals(
         "Order placed: 3 × Green tea 🍵 from Uji 宇治 (SKU-TEA)".getBytes(StandardCharsets.UTF_8),
         text);
+  }
+
+  @Test
+  void eachFactOfAnOrderBecomesANotificationInItsOrder() throws Exception {
+    Sample placed = Sample.ofNewOrder();
+    topic.send(placed);
+    topic.send(Sample.of(placed.orderId, 2).confirmed("1250"));
+    topic.send(Sample.of(placed.orderId, 3).refunded());
+    Sample unpaid = Sample.of(UUID.randomUUID().toString(), 2).cancelled("OUT_OF_TIME");
+    topic.send(unpaid);
+
+    await().until(() -> effects(placed.orderId + ":3") + effects(unpaid.eventId()) == 2);
+    assertEquals(
+        List.of(
+            "OrderPlaced Order placed: 1 × Espresso cup (SKU-1)",
+            "OrderConfirmed Order confirmed: 2 × SKU-1, 12.50 EUR",
+            "OrderRefunded Order refunded: 2 × SKU-1, 12.50 EUR"),
+        notifications(placed.orderId));
+    assertEquals(
+        List.of("OrderCancelled Order cancelled (out of time): 2 × SKU-1, 12.50 EUR"),
+        notifications(unpaid.orderId));
+  }
+
+  private static List<String> notifications(String orderId) {
+    return texts(
+        "SELECT CONCAT(kind, ' ', text) FROM notification WHERE order_id = ? ORDER BY id", orderId);
   }
 
   @Test

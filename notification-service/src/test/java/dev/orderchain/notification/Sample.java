@@ -1,9 +1,15 @@
 package dev.orderchain.notification;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -14,6 +20,7 @@ final class Sample {
   /** No topic that a broker knows: messages that are handed over without one. */
   static final String DIRECT = "direct";
 
+  private static final ObjectMapper JSON = new ObjectMapper();
   private static final AtomicLong OFFSETS = new AtomicLong();
 
   final String orderId;
@@ -38,6 +45,50 @@ final class Sample {
 
   static Sample of(String orderId, int version) {
     return new Sample(orderId, version);
+  }
+
+  /** The sample in {@code contracts/} of this name. */
+  static Sample ofContract(String name) throws IOException {
+    JsonNode contract = contract(name + ".sample.json");
+    Sample sample = new Sample(contract.get("key").textValue(), 1).withoutHeaders();
+    for (Map.Entry<String, JsonNode> header : contract.get("headers").properties()) {
+      sample.with(header.getKey(), header.getValue().textValue());
+    }
+    return sample.value(contract.get("value").toString());
+  }
+
+  static JsonNode contract(String file) throws IOException {
+    try (InputStream in = Sample.class.getResourceAsStream("/contracts/" + file)) {
+      return JSON.readTree(in);
+    }
+  }
+
+  Sample withoutMember(String name) throws IOException {
+    ObjectNode without = (ObjectNode) JSON.readTree(value);
+    without.remove(name);
+    return value(without.toString());
+  }
+
+  Sample confirmed(String amountCents) {
+    return paid("OrderConfirmed", amountCents, "EUR");
+  }
+
+  Sample refunded() {
+    return paid("OrderRefunded", "1250", "EUR");
+  }
+
+  Sample cancelled(String reason) {
+    return paid("OrderCancelled", "1250", "EUR\",\"reason\":\"" + reason);
+  }
+
+  Sample paid(String type, String amountCents, String currency) {
+    return set("ce_type", type)
+        .value(
+            """
+            {"orderId":"ORDER","tenant":"acme","sku":"SKU-1","quantity":2,"amountCents":%s,\
+            "currency":"%s"}\
+            """
+                .formatted(amountCents, currency));
   }
 
   String eventId() {
