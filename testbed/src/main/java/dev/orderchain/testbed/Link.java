@@ -15,13 +15,15 @@ import java.util.concurrent.atomic.AtomicLong;
  * it is not, the client's connections are reset, which is what "connection refused" comes to here.
  *
  * <pre>
- * healed  → bytes, ends and resets pass as they are
- * refuse  → every connection is reset, at once
- * drop    → nothing passes and nobody is told: the sockets stay open
+ * healed      → bytes, ends and resets pass as they are
+ * refuse      → every connection is reset, at once
+ * drop        → nothing passes and nobody is told: the sockets stay open
+ * dropAnswers → what the client sends passes, nothing comes back
  * </pre>
  *
  * <p>A connection that was open during a drop stays silent for good, since what it lost cannot come
- * back; it ends by {@link #cut}, {@link #refuse} or {@link #close}.
+ * back; it ends by {@link #cut}, {@link #refuse} or {@link #close}. So does one whose answers were
+ * dropped, or when the client ends it.
  */
 public class Link implements AutoCloseable {
   private static final int CONNECT_MILLIS = 2_000;
@@ -31,7 +33,8 @@ public class Link implements AutoCloseable {
   private enum State {
     HEALED,
     REFUSING,
-    DROPPING
+    DROPPING,
+    DROPPING_ANSWERS
   }
 
   private final String name;
@@ -94,7 +97,13 @@ public class Link implements AutoCloseable {
   /** Loses every byte and every end of a connection from now on, until {@link #heal}. */
   public final synchronized void drop() {
     state = State.DROPPING;
-    open.forEach(connection -> connection.silent = true);
+    open.forEach(this::silence);
+  }
+
+  /** Loses every byte from the server and every end of it from now on, until {@link #heal}. */
+  public final synchronized void dropAnswers() {
+    state = State.DROPPING_ANSWERS;
+    open.forEach(this::silence);
   }
 
   /** New connections pass. */
@@ -112,7 +121,7 @@ public class Link implements AutoCloseable {
     return cuts.get();
   }
 
-  /** How many bytes it has lost so far, both ways. */
+  /** How many bytes it has lost so far, of both ways. */
   public final long droppedBytes() {
     return droppedBytes.get();
   }
@@ -168,8 +177,14 @@ public class Link implements AutoCloseable {
       cut(connection);
       return;
     }
-    connection.silent = state == State.DROPPING;
+    silence(connection);
     Thread.ofVirtual().name(name).start(connection::serve);
+  }
+
+  /** What is silent stays so. */
+  private void silence(Connection connection) {
+    connection.requests.silent |= state == State.DROPPING;
+    connection.answers.silent |= state == State.DROPPING || state == State.DROPPING_ANSWERS;
   }
 
   /** One client's connection and the one to the server that belongs to it. */
@@ -178,7 +193,6 @@ public class Link implements AutoCloseable {
     final Way answers;
     private final Socket client;
     private final Socket server = new Socket();
-    private volatile boolean silent;
 
     Connection(Socket client) {
       this.client = client;
@@ -198,7 +212,7 @@ public class Link implements AutoCloseable {
 
     private void serve() {
       try {
-        if (silent) {
+        if (requests.silent) {
           requests.pass();
           return;
         }
@@ -210,11 +224,11 @@ public class Link implements AutoCloseable {
         requests.end();
         back.join();
       } catch (IOException broken) {
-        resetUnlessSilent();
+        resetUnlessSilent(requests);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
-      if (!silent && open.remove(this)) {
+      if (!requests.silent && open.remove(this)) {
         close();
       }
     }
@@ -224,12 +238,12 @@ public class Link implements AutoCloseable {
         passAnswers();
         answers.end();
       } catch (IOException broken) {
-        resetUnlessSilent();
+        resetUnlessSilent(answers);
       }
     }
 
-    private void resetUnlessSilent() {
-      if (!silent && open.remove(this)) {
+    private void resetUnlessSilent(Way broken) {
+      if (!broken.silent && open.remove(this)) {
         reset();
       }
     }
@@ -257,6 +271,7 @@ public class Link implements AutoCloseable {
     final class Way {
       private final Socket from;
       private final Socket to;
+      private volatile boolean silent;
 
       Way(Socket from, Socket to) {
         this.from = from;

@@ -187,6 +187,61 @@ class LinkTest {
     }
   }
 
+  @Test
+  void dropAnswersPassesWhatTheClientSendsAndNothingBack() throws Exception {
+    try (Pair pair = connect()) {
+      link.dropAnswers();
+      pair.client.getOutputStream().write(1);
+      assertEquals(1, pair.accepted.getInputStream().read());
+
+      pair.accepted.getOutputStream().write(new byte[500]);
+      pair.accepted.close();
+
+      assertSilent(pair.client);
+      assertEquals(500, link.droppedBytes());
+    }
+    assertEquals(0, link.cutConnections());
+    await().until(() -> link.openConnections() == 0);
+  }
+
+  @Test
+  void dropAnswersPassesTheClientsEnd() throws Exception {
+    try (Pair pair = connect()) {
+      link.dropAnswers();
+
+      pair.client.close();
+
+      assertEquals(-1, pair.accepted.getInputStream().read());
+    }
+    await().until(() -> link.openConnections() == 0);
+  }
+
+  @Test
+  void dropAnswersTellsTheClientNothingOfAServersReset() throws Exception {
+    try (Pair pair = connect()) {
+      link.dropAnswers();
+
+      pair.accepted.setSoLinger(true, 0);
+      pair.accepted.close();
+
+      assertSilent(pair.client);
+    }
+  }
+
+  @Test
+  void answersOfConnectionsThatCameDuringTheDropStayLostAndNewConnectionsPass() throws Exception {
+    link.dropAnswers();
+    try (Pair pair = connect()) {
+      link.heal();
+
+      pair.client.getOutputStream().write(1);
+      assertEquals(1, pair.accepted.getInputStream().read());
+      pair.accepted.getOutputStream().write(2);
+      assertSilent(pair.client);
+      assertPasses();
+    }
+  }
+
   private void assertPasses() throws IOException {
     try (Pair pair = connect()) {
       pair.client.getOutputStream().write(42);
