@@ -2,6 +2,7 @@
 
 root=$(cd "$(dirname "$0")/.." && pwd)
 command=scripts/$(basename "$0")
+services='payment-provider order-service relay-service notification-service'
 
 fail() {
   echo "$command: $*" >&2
