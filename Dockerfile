@@ -27,6 +27,14 @@ FROM jre AS notification-service
 EXPOSE 8082
 COPY --from=build /src/notification-service/target/quarkus-app/ ./
 
+FROM jre AS payment-provider
+EXPOSE 8090
+# A new volume there belongs to whom the folder belongs to.
+USER root
+RUN install -d -o app /data
+USER app
+COPY --from=build /src/payment-provider/target/quarkus-app/ ./
+
 FROM jre AS drills
 COPY --from=build /src/drills/target/lib/ lib/
 COPY --from=build /src/drills/target/drills.jar ./

@@ -47,7 +47,7 @@ sealed interface Fault {
       faults.add(new Freeze(part, 1));
     }
     if (where == Where.LOCAL) {
-      for (Wire wire : Wire.values()) {
+      for (Wire wire : Wire.ofEveryOrder()) {
         faults.add(new Cut(wire, 2));
         faults.add(new Drop(wire, 1));
       }

@@ -32,7 +32,10 @@ final class Container implements Target {
   /** Inside of the container, as docker-compose.yml says. */
   private static final Map<String, Integer> HTTP_PORTS =
       Map.of(
-          Chain.ORDER_SERVICE, 8080, Chain.RELAY_SERVICE, 8081, Chain.NOTIFICATION_SERVICE, 8082);
+          Chain.ORDER_SERVICE, 8080,
+          Chain.RELAY_SERVICE, 8081,
+          Chain.NOTIFICATION_SERVICE, 8082,
+          Chain.PAYMENT_PROVIDER, 8090);
 
   private final Project project;
   private final Docker docker;

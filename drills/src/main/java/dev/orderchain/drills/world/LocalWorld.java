@@ -57,6 +57,7 @@ public final class LocalWorld implements World {
   private Link open(Wire wire) {
     return switch (wire) {
       case ORDER_TO_DATABASE -> MySqlLink.to(wire.toString(), chain.orderDb().address());
+      case ORDER_TO_PROVIDER -> Link.to(wire.toString(), chain.paymentProvider().address());
       case RELAY_TO_DATABASE -> Link.to(wire.toString(), chain.orderDb().address());
       case NOTIFICATION_TO_DATABASE -> Link.to(wire.toString(), chain.notificationDb().address());
       case RELAY_TO_KAFKA, NOTIFICATION_TO_KAFKA -> chain.kafka().link(wire.service());
@@ -207,6 +208,7 @@ public final class LocalWorld implements World {
     return switch (wire.server()) {
       case Chain.KAFKA -> "KAFKA";
       case Chain.ORDER_DB -> "ORDER_DB";
+      case Chain.PAYMENT_PROVIDER -> "PAYMENT_PROVIDER";
       default -> "NOTIFICATION_DB";
     };
   }

@@ -32,6 +32,7 @@ final class Project {
           Chain.NOTIFICATION_DB,
           Chain.KAFKA,
           Chain.REDIS,
+          Chain.PAYMENT_PROVIDER,
           Chain.ORDER_SERVICE,
           Chain.RELAY_SERVICE,
           Chain.NOTIFICATION_SERVICE);
@@ -60,7 +61,8 @@ final class Project {
 
   /** As the compose files name it. */
   private static String variable(String part) {
-    return part.replace("-service", "").replace('-', '_').toUpperCase(Locale.ROOT) + "_PORT";
+    String name = part.replaceAll("-service|payment-", "").replace('-', '_');
+    return name.toUpperCase(Locale.ROOT) + "_PORT";
   }
 
   Docker docker() {

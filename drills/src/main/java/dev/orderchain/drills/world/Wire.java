@@ -1,10 +1,13 @@
 package dev.orderchain.drills.world;
 
 import dev.orderchain.testbed.Chain;
+import java.util.EnumSet;
+import java.util.Set;
 
 /** The connections between a service and a server that can be cut. */
 public enum Wire {
   ORDER_TO_DATABASE(Chain.ORDER_SERVICE, Chain.ORDER_DB),
+  ORDER_TO_PROVIDER(Chain.ORDER_SERVICE, Chain.PAYMENT_PROVIDER),
   RELAY_TO_DATABASE(Chain.RELAY_SERVICE, Chain.ORDER_DB),
   RELAY_TO_KAFKA(Chain.RELAY_SERVICE, Chain.KAFKA),
   NOTIFICATION_TO_DATABASE(Chain.NOTIFICATION_SERVICE, Chain.NOTIFICATION_DB),
@@ -16,6 +19,11 @@ public enum Wire {
   Wire(String service, String server) {
     this.service = service;
     this.server = server;
+  }
+
+  /** Those that every order needs; only one that is paid by card needs the provider. */
+  public static Set<Wire> ofEveryOrder() {
+    return EnumSet.complementOf(EnumSet.of(ORDER_TO_PROVIDER));
   }
 
   public String service() {
