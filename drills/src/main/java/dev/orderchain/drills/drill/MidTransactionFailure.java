@@ -34,7 +34,7 @@ final class MidTransactionFailure implements Drill {
     Byteman.Rule drawn =
         Byteman.Rule.act(
             "the order id is drawn",
-            "dev.orderchain.order.placing.OrderIds",
+            "dev.orderchain.order.orders.OrderIds",
             "next",
             "AT ENTRY",
             "TRUE",

@@ -1,5 +1,8 @@
 package dev.orderchain.order.placing;
 
+import dev.orderchain.order.deadline.RequestTimeout;
+import dev.orderchain.order.idempotency.IdempotencyKey;
+import dev.orderchain.order.orders.Order;
 import dev.orderchain.order.problem.Problem;
 import dev.orderchain.order.request.OrderRequest;
 import dev.orderchain.order.tenant.Caller;
@@ -38,11 +41,14 @@ public class OrderResource {
   private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
   private final PlaceOrder placeOrder;
+  private final PlaceOrder.Settings settings;
   private final Caller caller;
   private final MeterRegistry meters;
 
-  OrderResource(PlaceOrder placeOrder, Caller caller, MeterRegistry meters) {
+  OrderResource(
+      PlaceOrder placeOrder, PlaceOrder.Settings settings, Caller caller, MeterRegistry meters) {
     this.placeOrder = placeOrder;
+    this.settings = settings;
     this.caller = caller;
     this.meters = meters;
   }
@@ -62,6 +68,11 @@ public class OrderResource {
       return Problem.MALFORMED_IDEMPOTENCY_KEY.response(
           "Send exactly one Idempotency-Key of 1 to 255 visible ASCII characters.");
     }
+    Optional<Duration> within =
+        RequestTimeout.parse(headers.getRequestHeader(RequestTimeout.HEADER), settings.deadline());
+    if (within.isEmpty()) {
+      return Problem.MALFORMED_REQUEST.response("Request-Timeout-Ms must be 1 to 300000, once.");
+    }
     byte[] body = stream.readNBytes(OrderRequest.MAX_BODY_BYTES + 1);
     if (body.length > OrderRequest.MAX_BODY_BYTES) {
       return Problem.BODY_TOO_LARGE.response(
@@ -72,7 +83,7 @@ public class OrderResource {
       return answer(
           placeOrder.place(
               new PlaceOrder.Request(
-                  caller.tenant(), key.get(), order, TraceParent.of(traceparent))));
+                  caller.tenant(), key.get(), order, TraceParent.of(traceparent), within.get())));
     } catch (OrderRequest.Malformed e) {
       return Problem.MALFORMED_BODY.response(e.getMessage());
     }
@@ -117,6 +128,9 @@ public class OrderResource {
                 order.orderId,
                 order.sku,
                 order.quantity,
+                order.amountCents(),
+                Order.CURRENCY,
+                order.payment.name(),
                 order.state.name(),
                 order.version,
                 order.createdAt.toInstant(ZoneOffset.UTC).toString()))
@@ -126,8 +140,19 @@ public class OrderResource {
   /** The body of {@code POST /orders}, for the API description; {@link OrderRequest} reads it. */
   record Body(
       @Schema(minLength = 1, maxLength = 64, required = true) String sku,
-      @Schema(minimum = "1", maximum = "10000", required = true) int quantity) {}
+      @Schema(minimum = "1", maximum = "10000", required = true) int quantity,
+      @Schema(description = "by card; without it on account") Payment payment) {}
+
+  record Payment(@Schema(required = true, examples = "tok_ok") String token) {}
 
   record View(
-      String orderId, String sku, int quantity, String state, int version, String createdAt) {}
+      String orderId,
+      String sku,
+      int quantity,
+      long amountCents,
+      String currency,
+      String payment,
+      String state,
+      int version,
+      String createdAt) {}
 }

@@ -2,70 +2,64 @@ package dev.orderchain.order.placing;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.orderchain.order.database.DatabaseFailure;
-import dev.orderchain.order.database.UntilKnown;
+import dev.orderchain.order.idempotency.IdempotencyKey;
+import dev.orderchain.order.idempotency.Once;
+import dev.orderchain.order.orders.Order;
+import dev.orderchain.order.orders.OrderIds;
 import dev.orderchain.order.outbox.Event;
 import dev.orderchain.order.outbox.Outbox;
 import dev.orderchain.order.outbox.WakeRelay;
-import dev.orderchain.order.placing.IdempotencyRecords.First;
 import dev.orderchain.order.request.OrderRequest;
+import dev.orderchain.order.reservation.Participation;
+import dev.orderchain.order.reservation.ReservationId;
+import dev.orderchain.order.reservation.Reservations;
 import dev.orderchain.order.stock.Stock;
-import io.quarkus.narayana.jta.QuarkusTransaction;
+import dev.orderchain.order.workflow.CardSettings;
+import dev.orderchain.order.workflow.DriveWorkflows;
+import dev.orderchain.order.workflow.Workflow;
+import dev.orderchain.order.workflow.Workflows;
 import io.smallrye.config.ConfigMapping;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.Optional;
 import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
-import org.jboss.logging.Logger;
 
 /**
- * Places an order once, however often and from however many sides it is asked for.
- *
- * <p>Every attempt of one request carries the same identity (tenant, key) and the same order id, so
- * that a retry needs no memory of what happened before it:
- *
- * <pre>
- * attempt ends with        then
- * commit                   PLACED
- * key taken, lock lost     read the winner: this order id PLACED, same hash DUPLICATE, else CONFLICT;
- *                          no winner (it rolled back): try again
- * connection lost          before the commit was sent: nothing is written, try again
- *                          after: UNKNOWN; try again, since the unique key waits for the first
- *                          attempt's outcome and then either lets this one in or names the winner
- * deadline                 UNKNOWN if a commit was sent, else known to have written nothing
- * </pre>
+ * Places an order once, however often and from however many sides it is asked for: {@link Once}
+ * says how. A card order is placed PENDING, with its pieces reserved and its workflow due.
  */
 @ApplicationScoped
 class PlaceOrder {
-  private static final Logger LOG = Logger.getLogger(PlaceOrder.class);
-
-  private final IdempotencyRecords records;
+  private final Once once;
   private final Stock stock;
+  private final Reservations reservations;
   private final Outbox outbox;
+  private final Workflows workflows;
   private final WakeRelay relay;
-  private final UntilKnown untilKnown;
+  private final DriveWorkflows drivers;
   private final ObjectMapper json;
-  private final Duration deadline;
-  private final Duration retention;
+  private final CardSettings card;
 
   PlaceOrder(
-      IdempotencyRecords records,
+      Once once,
       Stock stock,
+      Reservations reservations,
       Outbox outbox,
+      Workflows workflows,
       WakeRelay relay,
-      UntilKnown untilKnown,
+      DriveWorkflows drivers,
       ObjectMapper json,
-      Settings settings,
-      PurgeIdempotency.Settings idempotency) {
-    this.records = records;
+      CardSettings card) {
+    this.once = once;
     this.stock = stock;
+    this.reservations = reservations;
     this.outbox = outbox;
+    this.workflows = workflows;
     this.relay = relay;
-    this.untilKnown = untilKnown;
+    this.drivers = drivers;
     this.json = json;
-    this.deadline = settings.deadline();
-    this.retention = idempotency.retention();
+    this.card = card;
   }
 
   /** Answers within the deadline and the time of one attempt; refusals are values. */
@@ -74,122 +68,98 @@ class PlaceOrder {
   }
 
   Placement place(Request request, String orderId) {
-    Placement outcome = untilKnown.run(new Placing(request, orderId), deadline);
-    if (outcome instanceof Placement.Placed) {
-      relay.wake();
-    }
-    return outcome;
+    Once.Outcome<Placement> outcome =
+        once.run(
+            new Once.Request(
+                request.tenant(),
+                request.key(),
+                request.order().hash(),
+                orderId,
+                answer(request.order(), orderId)),
+            request.within(),
+            () -> write(request, orderId));
+    return switch (outcome) {
+      case Once.Outcome.Done<Placement>(var answer) -> {
+        relay.wake();
+        if (request.order().cardToken().isPresent()) {
+          drivers.wake();
+        }
+        yield new Placement.Placed(orderId, answer);
+      }
+      case Once.Outcome.Duplicate<Placement>(var first, var answer) ->
+          new Placement.Duplicate(first, answer);
+      case Once.Outcome.Conflict<Placement> c -> new Placement.Conflict();
+      case Once.Outcome.Refused<Placement>(var why) -> why;
+      case Once.Outcome.Unavailable<Placement> u -> new Placement.Unavailable();
+      case Once.Outcome.Unknown<Placement> u -> new Placement.OutcomeUnknown();
+    };
   }
 
-  private final class Placing implements UntilKnown.Work<Placement> {
-    private final Request request;
-    private final String orderId;
-
-    Placing(Request request, String orderId) {
-      this.request = request;
-      this.orderId = orderId;
+  /** Everything but the idempotency row, the stock last; not empty when refused. */
+  private Optional<Placement> write(Request request, String orderId) {
+    OrderRequest order = request.order();
+    Optional<Stock.Product> product = stock.product(order.sku());
+    if (product.isEmpty()) {
+      return Optional.of(new Placement.UnknownSku());
     }
+    Order row = new Order(orderId, request.tenant(), order, product.get().priceCents());
+    row.persist();
+    outbox.add(placed(request, orderId, product.get().name()));
+    boolean taken =
+        order.cardToken().isPresent()
+            ? startWorkflow(request, row, order.cardToken().get())
+            : stock.take(order.sku(), order.quantity());
+    return taken ? Optional.empty() : Optional.of(new Placement.OutOfStock());
+  }
 
-    @Override
-    public Placement write() {
-      String answer = answer();
-      records.insert(request, orderId, answer, retention);
-      Optional<String> productName = stock.productName(request.order().sku());
-      if (productName.isEmpty()) {
-        return new Placement.UnknownSku();
-      }
-      new Order(orderId, request.tenant(), request.order()).persist();
-      outbox.add(placed(productName.get()));
-      if (!stock.take(request.order().sku(), request.order().quantity())) {
-        return new Placement.OutOfStock();
-      }
-      return new Placement.Placed(orderId, answer);
-    }
+  /** False when there are not enough pieces to be reserved. */
+  private boolean startWorkflow(Request request, Order order, String cardToken) {
+    workflows.start(
+        new Workflows.Start(
+            OrderIds.next(),
+            order.orderId,
+            request.order().hash(),
+            new Workflow.Charge(order.amountCents(), Order.CURRENCY, cardToken),
+            request.traceparent(),
+            card.decideWithin(),
+            card.reviewAfter()));
+    ReservationId reservation = new ReservationId(order.orderId, Workflow.BRANCH);
+    return reservations.reserve(reservation, request.order(), card.decideWithin())
+        instanceof Participation.Done;
+  }
 
-    @Override
-    public boolean commits(Placement outcome) {
-      return outcome instanceof Placement.Placed;
-    }
+  private String answer(OrderRequest order, String orderId) {
+    return json.createObjectNode()
+        .put("orderId", orderId)
+        .put("sku", order.sku())
+        .put("quantity", order.quantity())
+        .put("state", Order.State.of(order).name())
+        .toString();
+  }
 
-    @Override
-    public Placement overdue(boolean commitSent) {
-      LOG.warnf("order %s: no outcome within %s, commit sent: %b", orderId, deadline, commitSent);
-      return commitSent ? new Placement.OutcomeUnknown() : new Placement.Unavailable();
-    }
-
-    @Override
-    public Optional<Placement> afterFailure(Exception failure, boolean commitSent) {
-      return switch (DatabaseFailure.of(failure)) {
-        case KEY_TAKEN, LOCK_LOST -> winner();
-        case UNREACHABLE -> Optional.empty();
-        case OTHER -> {
-          // A commit that fails for a reason of its own is as unknown as one whose answer is lost.
-          if (commitSent) {
-            LOG.warnf(failure, "order %s: the commit failed, finding out its outcome", orderId);
-            yield Optional.empty();
-          }
-          throw new IllegalStateException("order " + orderId + " cannot be placed", failure);
-        }
-      };
-    }
-
-    private Optional<Placement> winner() {
-      try {
-        return QuarkusTransaction.requiringNew()
-            .call(() -> records.find(request.tenant(), request.key()).flatMap(this::judge));
-      } catch (RuntimeException e) {
-        if (DatabaseFailure.of(e) == DatabaseFailure.OTHER) {
-          throw e;
-        }
-        return Optional.empty();
-      }
-    }
-
-    private Optional<Placement> judge(First first) {
-      if (first.orderId().equals(orderId)) {
-        return Optional.of(new Placement.Placed(orderId, first.answer()));
-      }
-      if (first.expired()) {
-        records.forget(first);
-        return Optional.empty();
-      }
-      return Optional.of(
-          first.hash().equals(request.order().hash())
-              ? new Placement.Duplicate(first.orderId(), first.answer())
-              : new Placement.Conflict());
-    }
-
-    private String answer() {
-      ObjectNode answer = json.createObjectNode();
-      answer.put("orderId", orderId);
-      answer.put("sku", request.order().sku());
-      answer.put("quantity", request.order().quantity());
-      answer.put("state", Order.State.PLACED.name());
-      return answer.toString();
-    }
-
-    private Event placed(String productName) {
-      ObjectNode payload = json.createObjectNode();
-      payload.put("orderId", orderId);
-      payload.put("tenant", request.tenant());
-      payload.put("sku", request.order().sku());
-      payload.put("productName", productName);
-      payload.put("quantity", request.order().quantity());
-      return new Event(orderId, 1, "OrderPlaced", payload.toString(), request.traceparent());
-    }
+  private Event placed(Request request, String orderId, String productName) {
+    ObjectNode payload = json.createObjectNode();
+    payload.put("orderId", orderId);
+    payload.put("tenant", request.tenant());
+    payload.put("sku", request.order().sku());
+    payload.put("productName", productName);
+    payload.put("quantity", request.order().quantity());
+    return new Event(orderId, 1, "OrderPlaced", payload.toString(), request.traceparent());
   }
 
   /**
    * A request, read and checked.
    *
    * @param traceparent W3C trace context, passed on to the event
+   * @param within how long it may look for its own outcome
    */
-  record Request(String tenant, IdempotencyKey key, OrderRequest order, String traceparent) {}
+  record Request(
+      String tenant, IdempotencyKey key, OrderRequest order, String traceparent, Duration within) {}
 
   /** Checked at start. */
   @ConfigMapping(prefix = "order.placing")
   interface Settings {
-    /** How long a request may look for its own outcome. */
+    /** How long a request may look for its own outcome, unless it asks for less. */
     @DurationMin(millis = 100)
     @DurationMax(minutes = 5)
     Duration deadline();

@@ -1,8 +1,8 @@
 /**
- * Placing an order: one request, one effect, whatever is retried. The unique key on tenant and
- * idempotency key decides which request is the first; idempotency row, order, outbox row and stock
- * commit together or not at all. A crash before the commit leaves nothing; after it, everything,
- * and the client's replay is answered from what the first request was told. Uses the packages
- * request, stock, database, outbox, tenant and problem.
+ * Placing an order: one request, one effect, whatever is retried. Idempotency row, order, outbox
+ * row and stock commit together or not at all, and for a card order its reservation and its
+ * workflow with them. A crash before the commit leaves nothing; after it, everything, and the
+ * client's replay is answered from what the first request was told. Uses the packages request,
+ * idempotency, orders, stock, reservation, workflow, outbox, deadline, tenant and problem.
  */
 package dev.orderchain.order.placing;

@@ -10,18 +10,25 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
- * What a client asks for: {@code {"sku": text, "quantity": 1 to 10000}} and nothing else.
+ * What a client asks for: {@code {"sku": text, "quantity": 1 to 10000}}, for an order also {@code
+ * "payment": {"token": text}}, and nothing else.
  *
  * @param sku 1 to 64 characters, taken as they are: NFC and NFD are different SKUs
+ * @param cardToken what the card is charged by; empty: on account
  * @param hash of the content, the same for every spelling of it
  */
-public record OrderRequest(String sku, int quantity, PayloadHash hash) {
+public record OrderRequest(String sku, int quantity, Optional<String> cardToken, PayloadHash hash) {
   public static final int MAX_BODY_BYTES = 64 * 1024;
 
   static final int MAX_QUANTITY = 10_000;
   static final int MAX_SKU_CHARACTERS = 64;
+
+  private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9_-]{1,64}");
 
   private static final JsonMapper STRICT =
       JsonMapper.builder()
@@ -31,24 +38,52 @@ public record OrderRequest(String sku, int quantity, PayloadHash hash) {
           .build();
 
   /**
-   * Reads a body.
+   * Reads the body of an order.
    *
    * @throws Malformed when it is anything but the shape above, in words for the client
    */
   public static OrderRequest parse(byte[] body) {
+    return parse(body, List.of("sku", "quantity", "payment"));
+  }
+
+  /**
+   * Reads the body of a reservation, which nobody pays for.
+   *
+   * @throws Malformed when it is anything but the shape above, in words for the client
+   */
+  public static OrderRequest parseUnpaid(byte[] body) {
+    return parse(body, List.of("sku", "quantity"));
+  }
+
+  private static OrderRequest parse(byte[] body, List<String> members) {
     String json = utf8(body);
     JsonNode root = tree(json);
-    if (!root.isObject()) {
-      throw new Malformed("The body must be a JSON object with the members sku and quantity.");
+    mustHaveOnly(root, "The body", members);
+    return new OrderRequest(
+        sku(root.get("sku")),
+        quantity(root.get("quantity")),
+        Optional.ofNullable(root.get("payment")).map(OrderRequest::token),
+        PayloadHash.ofJson(json));
+  }
+
+  private static void mustHaveOnly(JsonNode node, String what, List<String> members) {
+    if (!node.isObject()) {
+      throw new Malformed(what + " must be a JSON object with the members " + members + ".");
     }
-    for (Iterator<String> names = root.fieldNames(); names.hasNext(); ) {
-      String name = names.next();
-      if (!name.equals("sku") && !name.equals("quantity")) {
-        throw new Malformed("The body has an unknown member; sku and quantity are known.");
+    for (Iterator<String> names = node.fieldNames(); names.hasNext(); ) {
+      if (!members.contains(names.next())) {
+        throw new Malformed(what + " has an unknown member; " + members + " are known.");
       }
     }
-    return new OrderRequest(
-        sku(root.get("sku")), quantity(root.get("quantity")), PayloadHash.ofJson(json));
+  }
+
+  private static String token(JsonNode payment) {
+    mustHaveOnly(payment, "payment", List.of("token"));
+    JsonNode token = payment.get("token");
+    if (token == null || !token.isTextual() || !TOKEN.matcher(token.textValue()).matches()) {
+      throw new Malformed("payment.token must be a string of 1 to 64 letters, digits, _ or -.");
+    }
+    return token.textValue();
   }
 
   private static String utf8(byte[] body) {

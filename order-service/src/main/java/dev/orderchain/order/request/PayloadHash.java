@@ -15,7 +15,7 @@ public record PayloadHash(String hex) {
   /**
    * @throws IllegalArgumentException when the text is not JSON, which callers have ruled out
    */
-  static PayloadHash ofJson(String json) {
+  public static PayloadHash ofJson(String json) {
     try {
       byte[] canonical = new JsonCanonicalizer(json).getEncodedUTF8();
       return of(MessageDigest.getInstance("SHA-256").digest(canonical));

@@ -9,7 +9,7 @@ import java.time.Instant;
  * @param content null when it is a tombstone: cancelled before there was anything to cancel
  * @param updatedAt like all times here on the database's clock
  */
-record Reservation(
+public record Reservation(
     ReservationId id,
     State state,
     int version,

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * @param orderId a UUID in lower case
  * @param branchId names one of the order's reservations
  */
-record ReservationId(String orderId, String branchId) {
+public record ReservationId(String orderId, String branchId) {
   private static final Pattern UUID =
       Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}");
   private static final Pattern BRANCH = Pattern.compile("[A-Za-z0-9._~-]{1,64}");

@@ -55,7 +55,7 @@ public class ReservationResource {
           "The body may have " + OrderRequest.MAX_BODY_BYTES + " bytes.");
     }
     try {
-      OrderRequest request = OrderRequest.parse(body);
+      OrderRequest request = OrderRequest.parseUnpaid(body);
       return call(
           orderId,
           branchId,

@@ -30,7 +30,7 @@ import java.util.function.Predicate;
  * before the stock, by everybody.
  */
 @ApplicationScoped
-class Reservations {
+public class Reservations {
   private final EntityManager entities;
   private final Stock stock;
 
@@ -45,7 +45,7 @@ class Reservations {
    * @param decideWithin when the coordinator will have decided
    */
   @Transactional(MANDATORY)
-  Participation reserve(ReservationId id, OrderRequest request, Duration decideWithin) {
+  public Participation reserve(ReservationId id, OrderRequest request, Duration decideWithin) {
     return judge(
         id,
         standing -> Ruling.reserve(standing, request.hash().hex()),
@@ -54,19 +54,19 @@ class Reservations {
 
   /** Sells the pieces. */
   @Transactional(MANDATORY)
-  Participation confirm(ReservationId id) {
+  public Participation confirm(ReservationId id) {
     return judge(id, Ruling::confirm, to -> false);
   }
 
   /** Gives the pieces back; on an unseen identity it sees to it that a late Try is refused. */
   @Transactional(MANDATORY)
-  Participation cancel(ReservationId id) {
+  public Participation cancel(ReservationId id) {
     return judge(id, Ruling::cancel, to -> insertFirst(id, to));
   }
 
   /** As committed. */
   @Transactional(MANDATORY)
-  Optional<Reservation> find(ReservationId id) {
+  public Optional<Reservation> find(ReservationId id) {
     return read(id, "");
   }
 
@@ -94,7 +94,7 @@ class Reservations {
       case TAKE -> {
         if (!stock.reserve(content.sku(), content.quantity())) {
           return new Participation.Refused(
-              stock.productName(content.sku()).isPresent()
+              stock.product(content.sku()).isPresent()
                   ? Ruling.Refusal.OUT_OF_STOCK
                   : Ruling.Refusal.UNKNOWN_SKU);
         }

@@ -16,7 +16,7 @@ import dev.orderchain.order.reservation.Standing.State;
  * A Try with another request than the one that made the reservation is a conflict in every state.
  * Whoever coordinates moves a RESERVED one on; the other two states are for good.
  */
-sealed interface Ruling {
+public sealed interface Ruling {
   /** To be written together, or not at all. */
   record Change(State to, Pieces pieces) implements Ruling {}
 

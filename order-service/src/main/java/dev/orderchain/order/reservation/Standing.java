@@ -7,7 +7,7 @@ import java.util.Objects;
  *
  * @param requestHash of the Try that made it; null when there was none
  */
-record Standing(State state, String requestHash) {
+public record Standing(State state, String requestHash) {
   static final Standing NONE = new Standing(State.NONE, null);
 
   enum State {

@@ -4,6 +4,7 @@ import static jakarta.transaction.Transactional.TxType.MANDATORY;
 
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
+import jakarta.persistence.Tuple;
 import jakarta.transaction.Transactional;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import java.util.Optional;
  * <pre>
  * available ── take ──▶ the order      available ── reserve ──▶ reserved ── sell ──▶ sold
  *                                      available ◀── giveBack ──
+ *                                      available ◀───────── takeBack ────────── sold
  * </pre>
  */
 @ApplicationScoped
@@ -24,16 +26,22 @@ public class Stock {
     this.entities = entities;
   }
 
-  /** The product's name, read without a lock; nothing when there is no such SKU. */
+  /** Read without a lock; nothing when there is no such SKU. */
   @Transactional(MANDATORY)
-  public Optional<String> productName(String sku) {
+  public Optional<Product> product(String sku) {
     @SuppressWarnings("unchecked")
-    List<String> names =
+    List<Tuple> rows =
         entities
-            .createNativeQuery("SELECT name FROM product WHERE sku = ?1", String.class)
+            .createNativeQuery("SELECT name, price_cents FROM product WHERE sku = ?1", Tuple.class)
             .setParameter(1, sku)
             .getResultList();
-    return names.stream().findFirst();
+    return rows.stream()
+        .findFirst()
+        .map(
+            row ->
+                new Product(
+                    row.get("name", String.class),
+                    row.get("price_cents", Number.class).longValue()));
   }
 
   /**
@@ -97,6 +105,24 @@ public class Stock {
     mustHaveMoved(moved, sku, quantity);
   }
 
+  /**
+   * Makes sold pieces available again.
+   *
+   * @throws IllegalStateException when so many are not sold, which the caller has ruled out
+   */
+  @Transactional(MANDATORY)
+  public void takeBack(String sku, int quantity) {
+    boolean moved =
+        move(
+            """
+            UPDATE stock SET sold = sold - ?2, available = available + ?2
+            WHERE sku = ?1 AND sold >= ?2
+            """,
+            sku,
+            quantity);
+    mustHaveMoved(moved, sku, quantity);
+  }
+
   private boolean move(String update, String sku, int quantity) {
     return entities
             .createNativeQuery(update)
@@ -108,7 +134,10 @@ public class Stock {
 
   private static void mustHaveMoved(boolean moved, String sku, int quantity) {
     if (!moved) {
-      throw new IllegalStateException(quantity + " of " + sku + " are not reserved");
+      throw new IllegalStateException(quantity + " of " + sku + " are not there to be moved");
     }
   }
+
+  /** What an order needs to know of its product. */
+  public record Product(String name, long priceCents) {}
 }

@@ -29,4 +29,9 @@ public class Caller {
     }
     throw new ForbiddenException("the token has no tenant");
   }
+
+  /** Who it is, for the record. */
+  public String name() {
+    return token.getName();
+  }
 }

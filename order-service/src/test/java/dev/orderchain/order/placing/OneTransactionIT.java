@@ -4,10 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.orderchain.order.OnRealServers;
+import dev.orderchain.order.idempotency.IdempotencyKey;
+import dev.orderchain.order.orders.OrderIds;
 import dev.orderchain.order.request.OrderRequest;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Idempotency row, order, outbox row and stock: all of them or none. */
@@ -80,6 +83,10 @@ class OneTransactionIT extends OnRealServers {
   private static PlaceOrder.Request request(String sku, int quantity) {
     byte[] body = body(sku, quantity).getBytes(StandardCharsets.UTF_8);
     return new PlaceOrder.Request(
-        "acme", new IdempotencyKey(newKey()), OrderRequest.parse(body), TraceParent.of(null));
+        "acme",
+        new IdempotencyKey(newKey()),
+        OrderRequest.parse(body),
+        TraceParent.of(null),
+        Duration.ofSeconds(10));
   }
 }

@@ -1,4 +1,4 @@
-package dev.orderchain.order.placing;
+package dev.orderchain.order.idempotency;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

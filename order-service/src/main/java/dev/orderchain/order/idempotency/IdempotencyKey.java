@@ -1,4 +1,4 @@
-package dev.orderchain.order.placing;
+package dev.orderchain.order.idempotency;
 
 import java.util.List;
 import java.util.Optional;
@@ -9,11 +9,11 @@ import java.util.regex.Pattern;
  * Accepted bare and as the quoted string of the IETF draft "The Idempotency-Key HTTP Header Field",
  * so that {@code k1} and {@code "k1"} are one key.
  */
-record IdempotencyKey(String value) {
+public record IdempotencyKey(String value) {
   private static final Pattern VISIBLE = Pattern.compile("[\\x21-\\x7E]{1,255}");
 
   /** Empty when the header was not sent exactly once or is malformed. */
-  static Optional<IdempotencyKey> parse(List<String> headers) {
+  public static Optional<IdempotencyKey> parse(List<String> headers) {
     if (headers == null || headers.size() != 1) {
       return Optional.empty();
     }

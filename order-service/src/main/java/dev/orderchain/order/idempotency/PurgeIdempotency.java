@@ -1,4 +1,4 @@
-package dev.orderchain.order.placing;
+package dev.orderchain.order.idempotency;
 
 import dev.orderchain.order.database.SchemaIsMissing;
 import io.quarkus.narayana.jta.QuarkusTransaction;

@@ -1,4 +1,4 @@
-package dev.orderchain.order.placing;
+package dev.orderchain.order.idempotency;
 
 import static jakarta.transaction.Transactional.TxType.MANDATORY;
 
@@ -28,7 +28,7 @@ class IdempotencyRecords {
    * outcome and then fails with 1062, or with 1213 or 1205 while it waits.
    */
   @Transactional(MANDATORY)
-  void insert(PlaceOrder.Request request, String orderId, String answer, Duration retention) {
+  void insert(Once.Request request, Duration retention) {
     entities
         .createNativeQuery(
             """
@@ -38,9 +38,9 @@ class IdempotencyRecords {
             """)
         .setParameter(1, request.tenant())
         .setParameter(2, request.key().value())
-        .setParameter(3, request.order().hash().bytes())
-        .setParameter(4, orderId)
-        .setParameter(5, answer)
+        .setParameter(3, request.hash().bytes())
+        .setParameter(4, request.id())
+        .setParameter(5, request.answer())
         .setParameter(6, retention.toSeconds())
         .executeUpdate();
   }
@@ -80,7 +80,7 @@ class IdempotencyRecords {
   void forget(First expired) {
     entities
         .createNativeQuery("DELETE FROM order_idempotency WHERE id = ?1 AND expires_at <= NOW(6)")
-        .setParameter(1, expired.id())
+        .setParameter(1, expired.row())
         .executeUpdate();
   }
 
@@ -97,6 +97,10 @@ class IdempotencyRecords {
         .executeUpdate();
   }
 
-  /** The first request with a key. */
-  record First(long id, PayloadHash hash, String orderId, String answer, boolean expired) {}
+  /**
+   * The first request with a key.
+   *
+   * @param id of what it made; the column is {@code order_id}, and a refund has an id of its own
+   */
+  record First(long row, PayloadHash hash, String id, String answer, boolean expired) {}
 }
