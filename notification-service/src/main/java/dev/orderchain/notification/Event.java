@@ -6,4 +6,4 @@ package dev.orderchain.notification;
  * @param id which propagated fact it is: the same on every delivery
  * @param payloadHash SHA-256 over the RFC 8785 form of the payload: same id, same content?
  */
-record Event(String id, byte[] payloadHash, OrderFact fact) {}
+public record Event(String id, byte[] payloadHash, OrderFact fact) {}

@@ -12,15 +12,13 @@ import java.util.HashMap;
 import java.util.Map;
 import javax.sql.DataSource;
 
-/** Table {@code inbox}: which events this consumer has received, and with which content. */
+/** Table {@code inbox}: which events each consumer has received, and with which content. */
 @ApplicationScoped
 class Inbox {
   private final DataSource dataSource;
-  private final String consumerName;
 
-  Inbox(DataSource dataSource, NotificationSettings settings) {
+  Inbox(DataSource dataSource) {
     this.dataSource = dataSource;
-    this.consumerName = settings.consumerName();
   }
 
   /**
@@ -28,7 +26,7 @@ class Inbox {
    * row written, if any of them was received before.
    */
   @Transactional(Transactional.TxType.MANDATORY)
-  void insert(Collection<Event> events) throws SQLException {
+  void insert(String consumerName, Collection<Event> events) throws SQLException {
     try (Connection connection = dataSource.getConnection();
         PreparedStatement insert =
             connection.prepareStatement(
@@ -44,9 +42,10 @@ class Inbox {
     }
   }
 
-  /** Payload hashes by event id, of those among the ids that were received before. */
+  /** Payload hashes by event id, of those among the ids that a consumer received before. */
   @Transactional(Transactional.TxType.MANDATORY)
-  Map<String, byte[]> payloadHashes(Collection<String> eventIds) throws SQLException {
+  Map<String, byte[]> payloadHashes(String consumerName, Collection<String> eventIds)
+      throws SQLException {
     try (Connection connection = dataSource.getConnection();
         PreparedStatement select =
             connection.prepareStatement(
@@ -69,13 +68,13 @@ class Inbox {
   }
 
   /**
-   * Deletes this consumer's oldest rows that are older than {@code seconds} on the database's
-   * clock, at most {@code limit} of them; {@code ix_inbox_received} serves filter and order.
+   * Deletes a consumer's oldest rows that are older than {@code seconds} on the database's clock,
+   * at most {@code limit} of them; {@code ix_inbox_received} serves filter and order.
    *
    * @return how many there were
    */
   @Transactional(Transactional.TxType.MANDATORY)
-  int purge(long seconds, int limit) throws SQLException {
+  int purge(String consumerName, long seconds, int limit) throws SQLException {
     try (Connection connection = dataSource.getConnection();
         PreparedStatement delete =
             connection.prepareStatement(

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -12,13 +13,20 @@ import java.util.List;
  * @param key null when there was none
  * @param value null when there was none
  */
-record Message(
+public record Message(
     String topic, int partition, long offset, byte[] key, byte[] value, List<Header> headers) {
 
   /**
    * @param value null when there was none
    */
-  record Header(String name, byte[] value) {}
+  public record Header(String name, byte[] value) {}
+
+  /** Whether its {@code ce_type} says so; one with several is of each. */
+  public boolean isOfType(String type) {
+    byte[] wanted = utf8(type);
+    return headers.stream()
+        .anyMatch(h -> h.name().equals("ce_type") && Arrays.equals(h.value(), wanted));
+  }
 
   /** How many bytes its key, value and headers have. */
   long size() {

@@ -5,7 +5,6 @@ import jakarta.transaction.Transactional;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.Collection;
 import java.util.List;
 import javax.sql.DataSource;
 
@@ -23,7 +22,7 @@ class Notifications {
 
   /** One statement for all of them, in their order: ids grow with it. */
   @Transactional(Transactional.TxType.MANDATORY)
-  void insert(Collection<Event> events) throws SQLException {
+  void insert(List<Event> events) throws SQLException {
     try (Connection connection = dataSource.getConnection();
         PreparedStatement insert =
             connection.prepareStatement(

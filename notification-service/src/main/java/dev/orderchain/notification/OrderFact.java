@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** What became of an order: a record for each type of event, with what effects are made from. */
-sealed interface OrderFact {
+public sealed interface OrderFact {
   Pattern UUID = Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
 
   String orderId();
@@ -24,7 +24,7 @@ sealed interface OrderFact {
 
   record Placed(String orderId, String tenant, String sku, String productName, int quantity)
       implements OrderFact {
-    static final String TYPE = "OrderPlaced";
+    public static final String TYPE = "OrderPlaced";
 
     @Override
     public String type() {
@@ -39,7 +39,7 @@ sealed interface OrderFact {
 
   /** The card has paid. */
   record Confirmed(CardOrder order) implements OfCardOrder {
-    static final String TYPE = "OrderConfirmed";
+    public static final String TYPE = "OrderConfirmed";
 
     @Override
     public String type() {
@@ -58,7 +58,7 @@ sealed interface OrderFact {
    * @param reason words in upper case, such as {@code OUT_OF_TIME}
    */
   record Cancelled(CardOrder order, String reason) implements OfCardOrder {
-    static final String TYPE = "OrderCancelled";
+    public static final String TYPE = "OrderCancelled";
 
     @Override
     public String type() {
@@ -74,7 +74,7 @@ sealed interface OrderFact {
 
   /** The money went back. */
   record Refunded(CardOrder order) implements OfCardOrder {
-    static final String TYPE = "OrderRefunded";
+    public static final String TYPE = "OrderRefunded";
 
     @Override
     public String type() {

@@ -1,13 +1,15 @@
 package dev.orderchain.notification;
 
+import io.quarkus.arc.All;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.scheduler.Scheduled;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
 import org.jboss.logging.Logger;
 
 /**
- * Removes inbox rows that are past their retention, in small transactions. Rows whose retention is
- * not known to be long enough stay: see {@link InboxRetention}.
+ * Removes inbox rows of all consumers that are past their retention, in small transactions. Rows
+ * whose retention is not known to be long enough stay: see {@link InboxRetention}.
  */
 @ApplicationScoped
 class PurgeInbox {
@@ -18,12 +20,18 @@ class PurgeInbox {
 
   private final Inbox inbox;
   private final InboxRetention retention;
+  private final List<Effect> effects;
   private final NotificationSettings settings;
   private final Stopping stopping;
 
   PurgeInbox(
-      Inbox inbox, InboxRetention retention, NotificationSettings settings, Stopping stopping) {
+      Inbox inbox,
+      InboxRetention retention,
+      @All List<Effect> effects,
+      NotificationSettings settings,
+      Stopping stopping) {
     this.inbox = inbox;
+    this.effects = effects;
     this.retention = retention;
     this.settings = settings;
     this.stopping = stopping;
@@ -59,10 +67,14 @@ class PurgeInbox {
 
   /** Returns how many rows it removed. */
   int purge() {
+    return effects.stream().map(Effect::consumerName).mapToInt(this::purge).sum();
+  }
+
+  private int purge(String consumerName) {
     int limit = settings.inbox().purge().batch();
     int purged = 0;
     for (int i = 0; i < MOST_TRANSACTIONS && !stopping.hasBegun(); i++) {
-      int some = purgeSome(limit);
+      int some = purgeSome(consumerName, limit);
       purged += some;
       if (some < limit) {
         break;
@@ -71,8 +83,8 @@ class PurgeInbox {
     return purged;
   }
 
-  private int purgeSome(int limit) {
+  private int purgeSome(String consumerName, int limit) {
     long seconds = settings.inbox().retention().time().orElseThrow().toSeconds();
-    return QuarkusTransaction.requiringNew().call(() -> inbox.purge(seconds, limit));
+    return QuarkusTransaction.requiringNew().call(() -> inbox.purge(consumerName, seconds, limit));
   }
 }

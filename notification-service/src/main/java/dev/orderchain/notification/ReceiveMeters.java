@@ -2,15 +2,13 @@ package dev.orderchain.notification;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import jakarta.enterprise.context.ApplicationScoped;
 
 /**
- * Counts what is received. Each delivery counts once, when its transaction is committed, as {@code
- * received} (the first one of its event), {@code duplicate}, {@code conflict} or {@code
+ * Counts what one consumer receives. Each delivery counts once, when its transaction is committed,
+ * as {@code received} (the first one of its event), {@code duplicate}, {@code conflict} or {@code
  * unreadable}; the last two are parked. After a commit with an unknown outcome a first one counts
  * as a duplicate.
  */
-@ApplicationScoped
 class ReceiveMeters {
   private final Counter received;
   private final Counter duplicate;
@@ -21,19 +19,22 @@ class ReceiveMeters {
   private final Counter fallbacks;
   private final Counter retries;
 
-  ReceiveMeters(MeterRegistry registry) {
-    received = deliveries(registry, "received");
-    duplicate = deliveries(registry, "duplicate");
-    conflict = deliveries(registry, "conflict");
-    unreadable = deliveries(registry, "unreadable");
-    parked = registry.counter("notification.parked");
-    batches = registry.counter("notification.batches");
-    fallbacks = registry.counter("notification.fallbacks");
-    retries = registry.counter("notification.retries");
+  /**
+   * @param consumer the first word of their names
+   */
+  ReceiveMeters(MeterRegistry registry, String consumer) {
+    received = deliveries(registry, consumer, "received");
+    duplicate = deliveries(registry, consumer, "duplicate");
+    conflict = deliveries(registry, consumer, "conflict");
+    unreadable = deliveries(registry, consumer, "unreadable");
+    parked = registry.counter(consumer + ".parked");
+    batches = registry.counter(consumer + ".batches");
+    fallbacks = registry.counter(consumer + ".fallbacks");
+    retries = registry.counter(consumer + ".retries");
   }
 
-  private static Counter deliveries(MeterRegistry registry, String outcome) {
-    return registry.counter("notification.deliveries", "outcome", outcome);
+  private static Counter deliveries(MeterRegistry registry, String consumer, String outcome) {
+    return registry.counter(consumer + ".deliveries", "outcome", outcome);
   }
 
   void count(Sorted sorted) {

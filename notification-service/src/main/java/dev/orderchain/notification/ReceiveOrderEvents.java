@@ -1,16 +1,16 @@
 package dev.orderchain.notification;
 
 import io.quarkus.narayana.jta.QuarkusTransaction;
-import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import org.jboss.logging.Logger;
 
 /**
- * Brings messages into the database: inbox row and effect of each event in one transaction, or the
- * message among the parked ones. When {@link #receive} says true, every message is in the one or
- * the other place, and only then may the offset be committed.
+ * Brings messages into the database, for one consumer: inbox row and effect of each event in one
+ * transaction, or the message among the parked ones. When {@link #receive} says true, every message
+ * that concerns the consumer is in the one or the other place, and only then may the offset be
+ * committed.
  *
  * <p>All of a batch in one transaction first. If that fails:
  *
@@ -27,27 +27,26 @@ import org.jboss.logging.Logger;
  * messages again. Messages of one order come in one partition and are written in its order; a
  * transaction begins only after the one before it was committed.
  */
-@ApplicationScoped
-class ReceiveOrderEvents {
+public final class ReceiveOrderEvents {
   private static final Logger LOG = Logger.getLogger(ReceiveOrderEvents.class);
 
   /** Other consumers can be first with rows that were not there at the last look; not for long. */
   private static final int MOST_LOOKS = 3;
 
+  private final Effect effect;
   private final Inbox inbox;
-  private final Notifications notifications;
   private final ParkedMessages parkedMessages;
   private final ReceiveMeters meters;
   private final BackOff backOff;
 
   ReceiveOrderEvents(
+      Effect effect,
       Inbox inbox,
-      Notifications notifications,
       ParkedMessages parkedMessages,
       ReceiveMeters meters,
       BackOff backOff) {
+    this.effect = effect;
     this.inbox = inbox;
-    this.notifications = notifications;
     this.parkedMessages = parkedMessages;
     this.meters = meters;
     this.backOff = backOff;
@@ -59,11 +58,13 @@ class ReceiveOrderEvents {
    * @return false when the service began to stop before that
    */
   boolean receive(List<Message> messages) {
-    if (messages.isEmpty()) {
+    List<Reading> batch =
+        messages.stream().filter(effect::concerns).map(ReadMessage::read).toList();
+    if (batch.isEmpty()) {
       return true;
     }
     meters.batch();
-    return bringIn(messages.stream().map(ReadMessage::read).toList());
+    return bringIn(batch);
   }
 
   private boolean bringIn(List<Reading> batch) {
@@ -143,11 +144,10 @@ class ReceiveOrderEvents {
 
   private Sorted write(List<Reading> batch, boolean look) {
     try {
-      Sorted sorted =
-          Sorted.of(batch, look ? inbox.payloadHashes(Sorted.eventIds(batch)) : Map.of());
+      Sorted sorted = Sorted.of(batch, look ? known(batch) : Map.of());
       if (!sorted.firsts().isEmpty()) {
-        inbox.insert(sorted.firsts());
-        notifications.insert(sorted.firsts());
+        inbox.insert(effect.consumerName(), sorted.firsts());
+        effect.take(sorted.firsts());
       }
       for (Sorted.Parked parked : sorted.parked()) {
         parkedMessages.park(parked.message(), parked.reason());
@@ -158,6 +158,10 @@ class ReceiveOrderEvents {
     } catch (RuntimeException e) {
       throw new WriteFailed(DatabaseFault.REFUSED, e.toString(), e);
     }
+  }
+
+  private Map<String, byte[]> known(List<Reading> batch) throws SQLException {
+    return inbox.payloadHashes(effect.consumerName(), Sorted.eventIds(batch));
   }
 
   /** A statement failed: rolls back, and is told apart from what fails after the last statement. */

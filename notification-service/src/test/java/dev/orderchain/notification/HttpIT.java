@@ -15,7 +15,6 @@ import io.restassured.RestAssured;
 import io.restassured.path.json.JsonPath;
 import io.restassured.response.Response;
 import io.restassured.specification.RequestSpecification;
-import jakarta.inject.Inject;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -37,8 +36,6 @@ class HttpIT extends OnRealServers {
 
   private static String shopper;
   private static String operator;
-
-  @Inject ReceiveOrderEvents receiveOrderEvents;
 
   @BeforeAll
   static void mintTokens() {
@@ -158,7 +155,7 @@ class HttpIT extends OnRealServers {
   @Test
   void aTenantSeesTheNotificationsOfItsOwnOrders() {
     Sample sample = Sample.ofNewOrder().productName("Tee 🍵");
-    receiveOrderEvents.receive(List.of(sample.message()));
+    receive(notify, sample.message());
 
     as("acme", sample.orderId)
         .then()
@@ -189,7 +186,7 @@ class HttpIT extends OnRealServers {
             .with("y", (byte[]) null)
             .message();
     Message other = Sample.ofNewOrder().value("[]").message();
-    receiveOrderEvents.receive(List.of(nothing, broken, other));
+    receive(notify, nothing, broken, other);
 
     JsonPath page = parked("?limit=2&after=" + last);
     assertEquals(2, page.getList("messages").size());
@@ -221,7 +218,7 @@ class HttpIT extends OnRealServers {
   void aPageOfLargeMessagesEndsEarlyAndTheNextGoesOn() {
     long last = number("SELECT COALESCE(MAX(id), 0) FROM parked_message");
     for (int i = 0; i < 3; i++) {
-      receiveOrderEvents.receive(List.of(Sample.ofNewOrder().value(new byte[2 << 20]).message()));
+      receive(notify, Sample.ofNewOrder().value(new byte[2 << 20]).message());
     }
 
     JsonPath page = parked("?after=" + last);

@@ -2,7 +2,9 @@ package dev.orderchain.notification;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.HexFormat;
 import java.util.List;
@@ -37,6 +39,16 @@ class MessageTest {
     assertEquals(
         different.size(),
         different.stream().map(m -> HexFormat.of().formatHex(m.digest())).distinct().count());
+  }
+
+  @Test
+  void isOfTheTypesThatItsHeadersSayAndOfNoOther() {
+    Message message = message(null, null, header("ce_type", Sample.utf8("A")), header("b", A));
+
+    assertTrue(message.isOfType("A"));
+    assertFalse(message.isOfType("a"));
+    assertFalse(message.isOfType("AA"));
+    assertFalse(message(null, null, header("ce_type", null)).isOfType("A"));
   }
 
   @Test

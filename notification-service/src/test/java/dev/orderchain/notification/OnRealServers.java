@@ -1,5 +1,7 @@
 package dev.orderchain.notification;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import dev.orderchain.testbed.MySqlLink;
 import dev.orderchain.testbed.TestServers;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -24,39 +26,46 @@ import org.junit.jupiter.api.AfterEach;
     initArgs = @ResourceArg(name = "service", value = "notification-service"),
     scope = TestResourceScope.GLOBAL)
 @WithTestResource(value = Surroundings.class, scope = TestResourceScope.GLOBAL)
-abstract class OnRealServers {
-  @Inject MeterRegistry meters;
+public abstract class OnRealServers {
+  @Inject protected MeterRegistry meters;
+  @Inject Receivers receivers;
+  @Inject protected Notify notify;
 
   /** To the database. */
-  MySqlLink link;
+  protected MySqlLink link;
 
   @AfterEach
   void healTheLink() {
     link.heal();
   }
 
-  static ConditionFactory await() {
+  protected static ConditionFactory await() {
     return Awaitility.await()
         .atMost(Duration.ofSeconds(30))
         .pollInterval(Duration.ofMillis(20))
         .ignoreExceptions();
   }
 
-  double counted(String meter, String... tags) {
+  /** Hands messages to a consumer. */
+  protected void receive(Effect effect, Message... batch) {
+    assertTrue(receivers.of(effect).receive(List.of(batch)));
+  }
+
+  protected double counted(String meter, String... tags) {
     return meters.counter(meter, tags).count();
   }
 
   /** One number of the notification database, as its owner sees it. */
-  static long number(String sql, Object... values) {
+  protected static long number(String sql, Object... values) {
     return Long.parseLong(texts(sql, values).getFirst());
   }
 
   /** The first column of all rows. */
-  static List<String> texts(String sql, Object... values) {
+  protected static List<String> texts(String sql, Object... values) {
     return rows(sql, row -> row.getString(1), values);
   }
 
-  static <T> List<T> rows(String sql, Row<T> row, Object... values) {
+  protected static <T> List<T> rows(String sql, Row<T> row, Object... values) {
     try (Connection connection = connect("notifications");
         PreparedStatement statement = prepare(connection, sql, values);
         ResultSet result = statement.executeQuery()) {
@@ -70,11 +79,11 @@ abstract class OnRealServers {
     }
   }
 
-  static int execute(String sql, Object... values) {
+  protected static int execute(String sql, Object... values) {
     return executeAs("notifications", sql, values);
   }
 
-  static int executeAs(String account, String sql, Object... values) {
+  protected static int executeAs(String account, String sql, Object... values) {
     try (Connection connection = connect(account);
         PreparedStatement statement = prepare(connection, sql, values)) {
       return statement.executeUpdate();
@@ -83,12 +92,12 @@ abstract class OnRealServers {
     }
   }
 
-  interface Row<T> {
+  protected interface Row<T> {
     T of(ResultSet row) throws SQLException;
   }
 
   /** Directly, not over the link. */
-  static Connection connect(String account) throws SQLException {
+  protected static Connection connect(String account) throws SQLException {
     return TestServers.current().notificationDb().connect(account);
   }
 
@@ -101,31 +110,31 @@ abstract class OnRealServers {
     return statement;
   }
 
-  static long inboxRows(String eventId) {
+  protected static long inboxRows(String eventId) {
     return number("SELECT COUNT(*) FROM inbox WHERE event_id = ?", eventId);
   }
 
-  static long effects(String eventId) {
+  protected static long effects(String eventId) {
     return number("SELECT COUNT(*) FROM notification WHERE event_id = ?", eventId);
   }
 
-  static long inboxRowsOf(String tenant) {
+  protected static long inboxRowsOf(String tenant) {
     return number(
         "SELECT COUNT(*) FROM inbox WHERE event_id IN"
             + " (SELECT event_id FROM notification WHERE tenant = ?)",
         tenant);
   }
 
-  static long effectsOf(String tenant) {
+  protected static long effectsOf(String tenant) {
     return number("SELECT COUNT(*) FROM notification WHERE tenant = ?", tenant);
   }
 
-  static long distinctEffectsOf(String tenant) {
+  protected static long distinctEffectsOf(String tenant) {
     return number("SELECT COUNT(DISTINCT event_id) FROM notification WHERE tenant = ?", tenant);
   }
 
   /** Why messages of this key are parked, in the order in which they were. */
-  static List<String> parkedReasons(byte[] key) {
+  protected static List<String> parkedReasons(byte[] key) {
     return texts("SELECT reason FROM parked_message WHERE message_key <=> ? ORDER BY id", key);
   }
 }

@@ -52,7 +52,7 @@ class PackagedServiceIT extends OnRealServers {
     send(tenant, 1_000);
     // It will never come to commit an offset.
     service.start(
-        launch().environment("MP_MESSAGING_INCOMING_ORDER_EVENTS_COMMIT_STRATEGY", "ignore"));
+        launch().environment("MP_MESSAGING_CONNECTOR_SMALLRYE_KAFKA_COMMIT_STRATEGY", "ignore"));
     await().until(() -> effectsOf(tenant) == 1_000);
     assertTrue(service.kill());
     assertEquals(0, topic.committed());

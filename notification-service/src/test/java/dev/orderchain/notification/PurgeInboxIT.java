@@ -3,8 +3,10 @@ package dev.orderchain.notification;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import io.quarkus.arc.All;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -18,6 +20,7 @@ class PurgeInboxIT extends OnRealServers {
   @Inject PurgeInbox purgeInbox;
   @Inject InboxRetention inboxRetention;
   @Inject Inbox inbox;
+  @Inject @All List<Effect> effects;
   @Inject NotificationSettings settings;
   @Inject Stopping stopping;
 
@@ -29,7 +32,7 @@ class PurgeInboxIT extends OnRealServers {
   }
 
   @Test
-  void removesWhatIsOlderThanItsRetentionAndNothingYounger() {
+  void removesWhatIsOlderThanItsRetentionOfAllItsConsumersAndNothingYounger() {
     String tooOld = row("notification-service", "2592001 SECOND");
     String stillNeeded = row("notification-service", "2591970 SECOND");
     String others = row(OTHERS, "99 DAY");
@@ -82,7 +85,7 @@ class PurgeInboxIT extends OnRealServers {
     InboxRetention unanswered =
         new InboxRetention(Map.of("bootstrap.servers", "nowhere.invalid:1"), settings, stopping);
 
-    new PurgeInbox(inbox, unanswered, settings, stopping).run();
+    new PurgeInbox(inbox, unanswered, effects, settings, stopping).run();
 
     assertEquals(1, inboxRows(tooOld));
     assertEquals(1, purgeInbox.purge());

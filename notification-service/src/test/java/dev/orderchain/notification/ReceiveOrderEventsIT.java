@@ -14,17 +14,22 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of messages that are handed over; how they come is {@link OrderEventsIT}'s. */
 @QuarkusTest
 class ReceiveOrderEventsIT extends OnRealServers {
-  @Inject ReceiveOrderEvents receiveOrderEvents;
   @Inject Inbox inbox;
-  @Inject Notifications notifications;
   @Inject ParkedMessages parkedMessages;
-  @Inject ReceiveMeters receiveMeters;
   @Inject NotificationSettings settings;
+
+  private ReceiveOrderEvents receiveOrderEvents;
+
+  @BeforeEach
+  void receiveOrderEvents() {
+    receiveOrderEvents = receivers.of(notify);
+  }
 
   @Test
   void aSecondDeliveryIsADuplicateAndOtherContentAConflict() {
@@ -314,8 +319,7 @@ class ReceiveOrderEventsIT extends OnRealServers {
   void aStopEndsTheWaitAndNothingIsSaidToBeThrough() throws Exception {
     Stopping stopping = new Stopping();
     BackOff backOff = new BackOff(settings, stopping);
-    ReceiveOrderEvents own =
-        new ReceiveOrderEvents(inbox, notifications, parkedMessages, receiveMeters, backOff);
+    ReceiveOrderEvents own = new Receivers(inbox, parkedMessages, backOff, meters).of(notify);
     Sample sample = Sample.ofNewOrder();
     double retries = counted("notification.retries");
 
@@ -335,7 +339,7 @@ class ReceiveOrderEventsIT extends OnRealServers {
   }
 
   private void receive(Message... batch) {
-    assertTrue(receiveOrderEvents.receive(List.of(batch)));
+    receive(notify, batch);
   }
 
   private CompletableFuture<Boolean> receiveInBackground(Message... batch) {

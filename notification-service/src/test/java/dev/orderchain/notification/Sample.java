@@ -16,14 +16,14 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.internals.RecordHeader;
 
 /** A good message to begin with, and what can be made wrong about it. */
-final class Sample {
+public final class Sample {
   /** No topic that a broker knows: messages that are handed over without one. */
   static final String DIRECT = "direct";
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final AtomicLong OFFSETS = new AtomicLong();
 
-  final String orderId;
+  public final String orderId;
   private byte[] key;
   private byte[] value;
   private final List<Message.Header> headers = new ArrayList<>();
@@ -39,11 +39,11 @@ final class Sample {
     value("acme", "SKU-1", "Espresso cup", "1");
   }
 
-  static Sample ofNewOrder() {
+  public static Sample ofNewOrder() {
     return new Sample(UUID.randomUUID().toString(), 1);
   }
 
-  static Sample of(String orderId, int version) {
+  public static Sample of(String orderId, int version) {
     return new Sample(orderId, version);
   }
 
@@ -63,21 +63,21 @@ final class Sample {
     }
   }
 
-  Sample withoutMember(String name) throws IOException {
+  public Sample withoutMember(String name) throws IOException {
     ObjectNode without = (ObjectNode) JSON.readTree(value);
     without.remove(name);
     return value(without.toString());
   }
 
-  Sample confirmed(String amountCents) {
+  public Sample confirmed(String amountCents) {
     return paid("OrderConfirmed", amountCents, "EUR");
   }
 
-  Sample refunded() {
+  public Sample refunded() {
     return paid("OrderRefunded", "1250", "EUR");
   }
 
-  Sample cancelled(String reason) {
+  public Sample cancelled(String reason) {
     return paid("OrderCancelled", "1250", "EUR\",\"reason\":\"" + reason);
   }
 
@@ -91,7 +91,7 @@ final class Sample {
                 .formatted(amountCents, currency));
   }
 
-  String eventId() {
+  public String eventId() {
     return headers.stream()
         .filter(h -> h.name().equals("ce_id"))
         .map(h -> new String(h.value(), StandardCharsets.UTF_8))
@@ -107,7 +107,7 @@ final class Sample {
             .formatted(orderId, tenant, sku, productName, quantity));
   }
 
-  Sample tenant(String tenant) {
+  public Sample tenant(String tenant) {
     return value(tenant, "SKU-1", "Espresso cup", "1");
   }
 
@@ -148,7 +148,7 @@ final class Sample {
     return this;
   }
 
-  Sample set(String header, String text) {
+  public Sample set(String header, String text) {
     return without(header).with(header, text);
   }
 
@@ -157,7 +157,7 @@ final class Sample {
     return this;
   }
 
-  Message message() {
+  public Message message() {
     return message(OFFSETS.getAndIncrement());
   }
 

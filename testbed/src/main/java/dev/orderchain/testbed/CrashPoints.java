@@ -63,7 +63,8 @@ public final class CrashPoints {
               "dev.orderchain.notification.ReceiveOrderEvents",
               "receive",
               "AT EXIT",
-              "$! && flagged(\"written\")"));
+              // Every consumer of the service receives there.
+              "$! && $0.effect.name().equals(\"notification\") && flagged(\"written\")"));
 
   private CrashPoints() {}
 
