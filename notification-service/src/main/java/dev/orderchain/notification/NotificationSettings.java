@@ -7,8 +7,8 @@ import java.util.List;
 
 /** What an operator may set; {@code application.properties} has the defaults. */
 @ConfigMapping(prefix = "notification")
-interface NotificationSettings {
-  /** Under which name this consumer's inbox rows stand; also its group in Kafka. */
+public interface NotificationSettings {
+  /** Under which name the inbox rows of what was notified stand; also the group in Kafka. */
   String consumerName();
 
   String topic();
@@ -16,12 +16,19 @@ interface NotificationSettings {
   /** The most messages of one transaction. */
   int batchSize();
 
+  Coupon coupon();
+
   Retry retry();
 
   Inbox inbox();
 
   /** How long a stop waits for the batch in hand. */
   Duration stopWithin();
+
+  interface Coupon {
+    /** As above, of what was made a coupon of. */
+    String consumerName();
+  }
 
   /** The waits while the database is away; each is twice the one before it. */
   interface Retry {
@@ -47,8 +54,10 @@ interface NotificationSettings {
   /** What is wrong with them, each with its name; empty when nothing is. */
   default List<String> complaints() {
     List<String> complaints = new ArrayList<>();
-    if (consumerName().isBlank() || consumerName().length() > 64) {
-      complaints.add("notification.consumer-name must have 1 to 64 characters");
+    named(complaints, "notification.consumer-name", consumerName());
+    named(complaints, "notification.coupon.consumer-name", coupon().consumerName());
+    if (consumerName().equals(coupon().consumerName())) {
+      complaints.add("notification.coupon.consumer-name must not be notification.consumer-name");
     }
     if (!topic().matches("[a-zA-Z0-9._-]{1,249}")) {
       complaints.add("notification.topic must be a Kafka topic's name, not '" + topic() + "'");
@@ -63,6 +72,12 @@ interface NotificationSettings {
     within(complaints, "notification.retry.longest", retry().longest(), shortest, hour);
     within(complaints, "notification.stop-within", stopWithin(), Duration.ZERO, hour);
     return complaints;
+  }
+
+  private static void named(List<String> complaints, String setting, String consumer) {
+    if (consumer.isBlank() || consumer.length() > 64) {
+      complaints.add(setting + " must have 1 to 64 characters");
+    }
   }
 
   private static <T extends Comparable<T>> void within(

@@ -9,7 +9,6 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.time.Instant;
 import java.util.List;
-import org.eclipse.microprofile.jwt.JsonWebToken;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
@@ -23,11 +22,11 @@ import org.jboss.resteasy.reactive.RestQuery;
 @Authenticated
 class NotificationsResource {
   private final Notifications notifications;
-  private final JsonWebToken token;
+  private final Caller caller;
 
-  NotificationsResource(Notifications notifications, JsonWebToken token) {
+  NotificationsResource(Notifications notifications, Caller caller) {
     this.notifications = notifications;
-    this.token = token;
+    this.caller = caller;
   }
 
   record Answer(List<Item> notifications) {}
@@ -52,10 +51,7 @@ class NotificationsResource {
     if (orderId.size() != 1 || !OrderFact.isOrderId(orderId.getFirst())) {
       return Problem.MALFORMED_REQUEST.response("Give orderId once, as a UUID.");
     }
-    if (!(token.getClaim("tenant") instanceof String tenant) || tenant.isEmpty()) {
-      return Problem.FORBIDDEN.response("The token has no claim tenant.");
-    }
-    return Response.ok(answer(tenant, orderId.getFirst())).build();
+    return Response.ok(answer(caller.tenant(), orderId.getFirst())).build();
   }
 
   private Answer answer(String tenant, String orderId) {

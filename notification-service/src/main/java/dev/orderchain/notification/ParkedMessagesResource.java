@@ -12,7 +12,6 @@ import jakarta.ws.rs.core.Response;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
@@ -25,9 +24,6 @@ import org.jboss.resteasy.reactive.RestQuery;
 @Path("/messages/parked")
 @RolesAllowed("operator")
 class ParkedMessagesResource {
-  private static final int USUAL_LIMIT = 20;
-  private static final int MOST = 100;
-
   private final ParkedMessages parkedMessages;
   private final ObjectMapper json;
 
@@ -80,16 +76,11 @@ class ParkedMessagesResource {
               schema = @Schema(type = SchemaType.INTEGER))
           @RestQuery
           List<String> after) {
-    OptionalLong count = number(limit, USUAL_LIMIT, 1, MOST);
-    if (count.isEmpty()) {
-      return Problem.MALFORMED_REQUEST.response("limit is a number from 1 to " + MOST + ".");
-    }
-    OptionalLong id = number(after, 0, 0, Long.MAX_VALUE);
-    if (id.isEmpty()) {
-      return Problem.MALFORMED_REQUEST.response("after is the id of a message.");
-    }
-    List<ParkedMessage> page = parkedMessages.after(id.getAsLong(), (int) count.getAsLong());
-    return Response.ok(answer(page)).build();
+    return switch (Paging.asked(limit, after)) {
+      case Paging.Malformed(var why) -> Problem.MALFORMED_REQUEST.response(why);
+      case Paging.Page page ->
+          Response.ok(answer(parkedMessages.after(page.after(), page.limit()))).build();
+    };
   }
 
   private Answer answer(List<ParkedMessage> page) {
@@ -121,17 +112,5 @@ class ParkedMessagesResource {
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("parked headers are not as they were written: " + stored, e);
     }
-  }
-
-  /** Empty when it is given, but not once as a number within the bounds. */
-  private static OptionalLong number(List<String> given, long otherwise, long least, long most) {
-    if (given.isEmpty()) {
-      return OptionalLong.of(otherwise);
-    }
-    if (given.size() > 1 || !given.getFirst().matches("[0-9]{1,18}")) {
-      return OptionalLong.empty();
-    }
-    long number = Long.parseLong(given.getFirst());
-    return number < least || number > most ? OptionalLong.empty() : OptionalLong.of(number);
   }
 }

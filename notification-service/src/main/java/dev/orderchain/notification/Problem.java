@@ -11,13 +11,14 @@ import java.util.Map;
  * One kind of problem (RFC 9457). {@code type} is what a client may switch on; title and detail are
  * for people and may change.
  */
-enum Problem {
+public enum Problem {
   MALFORMED_REQUEST(400, "The request is malformed"),
   UNAUTHENTICATED(401, "A valid bearer token is needed"),
   FORBIDDEN(403, "The token does not allow this call"),
   NOT_FOUND(404, "There is no such thing here"),
   METHOD_NOT_ALLOWED(405, "The method is not allowed here"),
   NOT_ACCEPTABLE(406, "The answer cannot be had in the form asked for"),
+  COUPON_REVOKED(409, "The coupon was revoked"),
   BODY_TOO_LARGE(413, "The body is too large"),
   UNSUPPORTED_MEDIA_TYPE(415, "The body's media type is not supported"),
   INTERNAL(500, "Something broke here"),
@@ -50,7 +51,7 @@ enum Problem {
     return document;
   }
 
-  Response response(String detail) {
+  public Response response(String detail) {
     return builder(detail).build();
   }
 

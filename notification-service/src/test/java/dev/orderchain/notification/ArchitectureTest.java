@@ -40,11 +40,22 @@ class ArchitectureTest {
           .should()
           .bePublic();
 
+  /** Removing the package takes coupons away and nothing else. */
+  @ArchTest
+  static final ArchRule couponsAreForNobody =
+      classes()
+          .that()
+          .resideInAPackage("..coupon..")
+          .and()
+          .areTopLevelClasses()
+          .should()
+          .notBePublic();
+
   @ArchTest
   static final ArchRule kafkaIsKnownAtTheEdgeOnly =
       noClasses()
           .that()
-          .haveNameNotMatching(".*\\.(OrderEvents|Intake|InboxRetention)(\\$.*)?")
+          .haveNameNotMatching(".*\\.(OrderEvents|CouponEvents|Intake|InboxRetention)(\\$.*)?")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("org.apache.kafka..", "org.eclipse.microprofile.reactive..");
@@ -53,7 +64,7 @@ class ArchitectureTest {
   static final ArchRule transactionsAreOpenedByUseCases =
       noClasses()
           .that()
-          .haveNameNotMatching(".*\\.(ReceiveOrderEvents|PurgeInbox)(\\$.*)?")
+          .haveNameNotMatching(".*\\.(ReceiveOrderEvents|PurgeInbox|OpenReviews)(\\$.*)?")
           .should()
           .dependOnClassesThat()
           .haveSimpleName("QuarkusTransaction");

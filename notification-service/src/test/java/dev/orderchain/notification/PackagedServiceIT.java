@@ -149,7 +149,8 @@ class PackagedServiceIT extends OnRealServers {
   private Launch launch() {
     return Launch.PLAIN
         .environment("NOTIFICATION_TOPIC", name)
-        .environment("NOTIFICATION_CONSUMER_NAME", name);
+        .environment("NOTIFICATION_CONSUMER_NAME", name)
+        .environment("NOTIFICATION_COUPON_CONSUMER_NAME", "coupons-" + name);
   }
 
   private void send(String tenant, int count) {

@@ -48,7 +48,7 @@ public final class Sample {
   }
 
   /** The sample in {@code contracts/} of this name. */
-  static Sample ofContract(String name) throws IOException {
+  public static Sample ofContract(String name) throws IOException {
     JsonNode contract = contract(name + ".sample.json");
     Sample sample = new Sample(contract.get("key").textValue(), 1).withoutHeaders();
     for (Map.Entry<String, JsonNode> header : contract.get("headers").properties()) {

@@ -26,6 +26,8 @@ class SettingsTest {
   @ParameterizedTest
   @CsvSource({
     "notification.consumer-name, ' ', 1 to 64 characters",
+    "notification.coupon.consumer-name, ' ', 1 to 64 characters",
+    "notification.coupon.consumer-name, notification-service, must not be",
     "notification.topic, order events, must be a Kafka topic's name",
     "notification.batch-size, 0, must be 1 to 10000",
     "notification.batch-size, 10001, must be 1 to 10000",

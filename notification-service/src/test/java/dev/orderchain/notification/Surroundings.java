@@ -16,7 +16,7 @@ import org.apache.kafka.common.TopicPartition;
 
 /** What stands between the service under test and its servers: the topic, and the link. */
 public final class Surroundings implements QuarkusTestResourceLifecycleManager {
-  static final String TOPIC = "order-events";
+  public static final String TOPIC = "order-events";
   static final int PARTITIONS = 3;
 
   /** Short, so that a consumer that stops polling while it waits would lose its membership. */

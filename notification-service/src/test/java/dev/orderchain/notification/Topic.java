@@ -21,7 +21,7 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** A topic of the real broker and the group that reads it, as a test sees them. */
-final class Topic implements AutoCloseable {
+public final class Topic implements AutoCloseable {
   private final String name;
   private final String group;
   private final Admin admin = TestServers.current().kafka().admin();
@@ -37,13 +37,13 @@ final class Topic implements AutoCloseable {
           new ByteArraySerializer(),
           new ByteArraySerializer());
 
-  Topic(String name, String group) {
+  public Topic(String name, String group) {
     this.name = name;
     this.group = group;
   }
 
   /** Sends to the partition of the key. */
-  Future<RecordMetadata> send(Sample sample) {
+  public Future<RecordMetadata> send(Sample sample) {
     return producer.send(sample.record(name, null));
   }
 
@@ -56,7 +56,7 @@ final class Topic implements AutoCloseable {
   }
 
   /** Where the group would go on, summed over the partitions; 0 when it has committed nothing. */
-  long committed() {
+  public long committed() {
     return offsets().values().stream().mapToLong(OffsetAndMetadata::offset).sum();
   }
 
@@ -65,7 +65,7 @@ final class Topic implements AutoCloseable {
   }
 
   /** How many messages there are. */
-  long end() {
+  public long end() {
     Map<TopicPartition, OffsetSpec> all =
         get(admin.describeTopics(List.of(name)).allTopicNames()).get(name).partitions().stream()
             .map(p -> new TopicPartition(name, p.partition()))
