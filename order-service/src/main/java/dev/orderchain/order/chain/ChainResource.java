@@ -3,7 +3,13 @@ package dev.orderchain.order.chain;
 import dev.orderchain.order.outbox.Delivery;
 import dev.orderchain.order.outbox.Outbox;
 import dev.orderchain.order.problem.Problem;
+import dev.orderchain.order.reservation.ReservationId;
+import dev.orderchain.order.reservation.Reservations;
 import dev.orderchain.order.tenant.Caller;
+import dev.orderchain.order.workflow.Facts;
+import dev.orderchain.order.workflow.Progress;
+import dev.orderchain.order.workflow.Workflow;
+import dev.orderchain.order.workflow.Workflows;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.security.Authenticated;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -33,11 +39,23 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 public class ChainResource {
   private final EntityManager entities;
   private final Outbox outbox;
+  private final Workflows workflows;
+  private final Facts facts;
+  private final Reservations reservations;
   private final Caller caller;
 
-  ChainResource(EntityManager entities, Outbox outbox, Caller caller) {
+  ChainResource(
+      EntityManager entities,
+      Outbox outbox,
+      Workflows workflows,
+      Facts facts,
+      Reservations reservations,
+      Caller caller) {
     this.entities = entities;
     this.outbox = outbox;
+    this.workflows = workflows;
+    this.facts = facts;
+    this.reservations = reservations;
     this.caller = caller;
   }
 
@@ -64,10 +82,17 @@ public class ChainResource {
                 "state", order.get("state", String.class),
                 "version", order.get("version", Number.class),
                 "createdAt", utc(order.get("created_at", LocalDateTime.class)))));
+    workflows.progressOfOrder(orderId).ifPresent(workflow -> links.addAll(cardLinks(workflow)));
     for (Delivery row : outbox.deliveriesOf(orderId)) {
       links.addAll(Confirmation.of(row));
     }
     return links;
+  }
+
+  private List<Confirmation> cardLinks(Progress workflow) {
+    ReservationId reservation = new ReservationId(workflow.orderId(), Workflow.BRANCH);
+    return CardLinks.of(
+        workflow, reservations.find(reservation).orElseThrow(), facts.of(workflow.workflowId()));
   }
 
   /** After the key's retention the order stays and the proof of the request is gone. */
@@ -84,7 +109,7 @@ public class ChainResource {
   }
 
   /** Names and values in turn, shown in this order. */
-  private static Map<String, Object> evidence(Object... namesAndValues) {
+  static Map<String, Object> evidence(Object... namesAndValues) {
     Map<String, Object> evidence = new LinkedHashMap<>();
     for (int i = 0; i < namesAndValues.length; i += 2) {
       evidence.put((String) namesAndValues[i], namesAndValues[i + 1]);

@@ -10,7 +10,8 @@ import java.util.Map;
 /**
  * One link of an order's chain.
  *
- * @param confirmation request, commit, claim, broker or effect
+ * @param confirmation request, commit, claim, broker or effect; for a card order also reservation,
+ *     payment, decision and refund
  * @param event the event id that it is about; null for the order itself
  * @param state whether it is there, is missing, or cannot be known here
  * @param evidence what shows it

@@ -3,6 +3,7 @@ package dev.orderchain.order.problem;
 import io.quarkus.security.AuthenticationFailedException;
 import io.quarkus.security.ForbiddenException;
 import io.quarkus.security.UnauthorizedException;
+import jakarta.inject.Singleton;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
@@ -11,7 +12,8 @@ import org.jboss.logging.Logger;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 
 /** Turns what the framework throws into problem documents, so that no error has an empty body. */
-class ProblemMappers {
+@Singleton
+public class ProblemMappers {
   private static final Logger LOG = Logger.getLogger(ProblemMappers.class);
 
   @ServerExceptionMapper({UnauthorizedException.class, AuthenticationFailedException.class})
@@ -45,7 +47,7 @@ class ProblemMappers {
 
   /** A broken invariant or a bug. The client gets a reference; the log has the rest. */
   @ServerExceptionMapper
-  Response broken(Throwable e) {
+  public Response broken(Throwable e) {
     String reference = UUID.randomUUID().toString();
     LOG.errorf(e, "request failed, reference %s", reference);
     return Problem.INTERNAL.response("The log of this service has it under " + reference + ".");

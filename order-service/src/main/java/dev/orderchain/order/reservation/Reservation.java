@@ -24,6 +24,11 @@ public record Reservation(
    */
   record Content(String sku, int quantity, String requestHash, Instant deadline) {}
 
+  /** It waits for the decision. */
+  public boolean isOpen() {
+    return state == State.RESERVED;
+  }
+
   Standing standing() {
     return new Standing(state, content == null ? null : content.requestHash());
   }

@@ -10,7 +10,7 @@ import java.util.Objects;
 public record Standing(State state, String requestHash) {
   static final Standing NONE = new Standing(State.NONE, null);
 
-  enum State {
+  public enum State {
     /** There is no row. */
     NONE,
     RESERVED,

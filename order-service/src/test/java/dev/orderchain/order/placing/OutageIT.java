@@ -66,6 +66,22 @@ class OutageIT extends OnRealServers {
   }
 
   @Test
+  void readingWithoutADatabaseIsToBeTriedAgain() {
+    String orderId = place(newKey(), body(newSku(1), 1)).path("orderId");
+    TestServers.current().orderDb().kill();
+    try {
+      for (String path : new String[] {"/orders/" + orderId, "/orders/" + orderId + "/chain"}) {
+        var answer = acme().get(path);
+        assertEquals(503, answer.statusCode(), path);
+        assertTrue(answer.path("type").toString().endsWith("/unavailable"), answer.asString());
+      }
+    } finally {
+      TestServers.current().orderDb().start();
+    }
+    await().until(() -> acme().get("/orders/" + orderId).statusCode() == 200);
+  }
+
+  @Test
   void ordersDoNotWaitForRedis() {
     String sku = newSku(100);
     place(newKey(), body(sku, 1));

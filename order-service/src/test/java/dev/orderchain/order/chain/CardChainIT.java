@@ -1,0 +1,65 @@
+package dev.orderchain.order.chain;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.orderchain.order.OnCards;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.path.json.JsonPath;
+import org.junit.jupiter.api.Test;
+
+/** A card order says what is known of each party, what was decided, and who moves next. */
+@QuarkusTest
+class CardChainIT extends OnCards {
+  @Test
+  void confirmedOrderWaitsForNobody() {
+    String id = placeByCard(newPricedSku(1), "tok_ok");
+    awaitState(id, "CONFIRMED");
+    JsonPath chain = chain(id);
+    for (String link : new String[] {"reservation", "payment", "decision"}) {
+      assertLink(chain, link, "CONFIRMED", null);
+    }
+    assertNull(chain.get("confirmations.find { it.confirmation == 'refund' }"));
+    assertEquals("CONFIRM", chain.get(evidence("decision") + "decision"));
+    assertEquals(
+        "[AUTHORISED, decided CONFIRM, CAPTURED]",
+        chain.getList(evidence("payment") + "facts.fact").toString());
+  }
+
+  @Test
+  void unansweredOrderIsUnknownAndADriverLooks() {
+    String id = placeByCard(newPricedSku(1), "tok_receipt_only");
+    await().untilAsserted(() -> assertLink(chain(id), "payment", "UNKNOWN", "order-service: "));
+    assertLink(chain(id), "decision", "MISSING", "order-service: ");
+    assertLink(chain(id), "reservation", "MISSING", "order-service: ");
+  }
+
+  @Test
+  void declinedRefundWaitsForAPerson() {
+    String id = placeByCard(newPricedSku(1), "tok_refund_declined");
+    awaitState(id, "CONFIRMED");
+    assertEquals(202, refund(id, newKey()).statusCode());
+    awaitStep(id, "NEEDS_REVIEW");
+    assertLink(chain(id), "refund", "MISSING", "an operator: POST /reviews/" + workflowId(id));
+  }
+
+  private static JsonPath chain(String id) {
+    return acme().get("/orders/" + id + "/chain").then().statusCode(200).extract().jsonPath();
+  }
+
+  private static String evidence(String link) {
+    return "confirmations.find { it.confirmation == '" + link + "' }.evidence.";
+  }
+
+  private static void assertLink(JsonPath chain, String name, String state, String responsible) {
+    String link = "confirmations.find { it.confirmation == '" + name + "' }.";
+    assertEquals(state, chain.get(link + "state"), chain.prettify());
+    String found = chain.get(link + "responsible");
+    if (responsible == null) {
+      assertNull(found, chain.prettify());
+    } else {
+      assertTrue(found.contains(responsible), chain.prettify());
+    }
+  }
+}
