@@ -1,6 +1,7 @@
 package dev.orderchain.testbed;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -224,6 +225,9 @@ public class Link implements AutoCloseable {
         requests.end();
         back.join();
       } catch (IOException broken) {
+        if (answers.silent) {
+          awaitClientsEnd();
+        }
         resetUnlessSilent(requests);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
@@ -239,6 +243,15 @@ public class Link implements AutoCloseable {
         answers.end();
       } catch (IOException broken) {
         resetUnlessSilent(answers);
+      }
+    }
+
+    /** If it is the server's end that broke, the client is not to know. */
+    private void awaitClientsEnd() {
+      try {
+        client.getInputStream().transferTo(OutputStream.nullOutputStream());
+      } catch (IOException ended) {
+        // That is an end, too.
       }
     }
 

@@ -224,8 +224,12 @@ class LinkTest {
       pair.accepted.setSoLinger(true, 0);
       pair.accepted.close();
 
-      assertSilent(pair.client);
+      for (int i = 0; i < 3; i++) {
+        assertSilent(pair.client);
+        pair.client.getOutputStream().write(1);
+      }
     }
+    await().until(() -> link.openConnections() == 0);
   }
 
   @Test
