@@ -40,10 +40,14 @@ class Exchange {
   private final String url;
 
   Exchange(Vertx vertx, Settings settings) {
+    // What breaks is told to whoever waits for it; without these Vert.x logs it as an error too.
     http =
-        vertx.createHttpClient(
-            new HttpClientOptions().setConnectTimeout(CONNECT_WITHIN_MS),
-            new PoolOptions().setHttp1MaxSize(settings.mostAtOnce()));
+        vertx
+            .httpClientBuilder()
+            .with(new HttpClientOptions().setConnectTimeout(CONNECT_WITHIN_MS))
+            .with(new PoolOptions().setHttp1MaxSize(settings.mostAtOnce()))
+            .withConnectHandler(connection -> connection.exceptionHandler(e -> {}))
+            .build();
     url = settings.url().toString();
   }
 
@@ -72,10 +76,11 @@ class Exchange {
   private HttpClientRequest connect(Request request, Budget budget) throws NoReply {
     Future<HttpClientRequest> connected =
         http.request(
-            new RequestOptions()
-                .setMethod(request.method())
-                .setAbsoluteURI(url + request.path())
-                .putHeader("Content-Type", "application/json"));
+                new RequestOptions()
+                    .setMethod(request.method())
+                    .setAbsoluteURI(url + request.path())
+                    .putHeader("Content-Type", "application/json"))
+            .map(free -> free.exceptionHandler(e -> {}));
     try {
       return await(connected, budget, false);
     } catch (NoReply e) {
@@ -85,8 +90,11 @@ class Exchange {
   }
 
   private static Reply send(HttpClientRequest request, String body, Budget budget) throws NoReply {
+    // Said before it is sent: the answer may be there before this thread goes on.
+    Future<Reply> reply = request.response().compose(Exchange::whole);
+    request.send(body);
     try {
-      return await(request.send(body).compose(Exchange::whole), budget, true);
+      return await(reply, budget, true);
     } catch (NoReply e) {
       request.reset();
       throw e;
