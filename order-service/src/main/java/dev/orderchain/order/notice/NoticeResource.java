@@ -1,5 +1,6 @@
 package dev.orderchain.order.notice;
 
+import dev.orderchain.order.problem.Body;
 import dev.orderchain.order.problem.Problem;
 import dev.orderchain.order.workflow.CardSettings;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -37,10 +38,7 @@ public class NoticeResource {
   @Operation(summary = "A notice of the payment provider; it can come twice, and late")
   public Response receive(@HeaderParam(Signature.HEADER) String signature, InputStream stream)
       throws IOException {
-    byte[] body = stream.readNBytes(MAX_BODY_BYTES + 1);
-    if (body.length > MAX_BODY_BYTES) {
-      return Problem.BODY_TOO_LARGE.response("The body may have " + MAX_BODY_BYTES + " bytes.");
-    }
+    byte[] body = Body.read(stream, MAX_BODY_BYTES);
     if (!Signature.isOf(body, settings.noticeSecret(), signature)) {
       return Problem.BAD_SIGNATURE.response(
           Signature.HEADER + " must be the signature of this body with the shared secret.");

@@ -1,8 +1,8 @@
 package dev.orderchain.order.placing;
 
-import dev.orderchain.order.deadline.RequestTimeout;
-import dev.orderchain.order.idempotency.IdempotencyKey;
+import dev.orderchain.order.idempotency.OnceHeaders;
 import dev.orderchain.order.orders.Order;
+import dev.orderchain.order.problem.Body;
 import dev.orderchain.order.problem.Problem;
 import dev.orderchain.order.request.OrderRequest;
 import dev.orderchain.order.tenant.Caller;
@@ -26,7 +26,6 @@ import java.io.InputStream;
 import java.net.URI;
 import java.time.Duration;
 import java.time.ZoneOffset;
-import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -56,34 +55,19 @@ public class OrderResource {
   @POST
   @Consumes(MediaType.APPLICATION_JSON)
   @Operation(summary = "Places an order, once for each Idempotency-Key of the token's tenant")
-  @RequestBody(content = @Content(schema = @Schema(implementation = Body.class)))
+  @RequestBody(content = @Content(schema = @Schema(implementation = Placing.class)))
   public Response place(
       @Context HttpHeaders headers,
       @HeaderParam("traceparent") String traceparent,
       InputStream stream)
       throws IOException {
-    Optional<IdempotencyKey> key =
-        IdempotencyKey.parse(headers.getRequestHeader("Idempotency-Key"));
-    if (key.isEmpty()) {
-      return Problem.MALFORMED_IDEMPOTENCY_KEY.response(
-          "Send exactly one Idempotency-Key of 1 to 255 visible ASCII characters.");
-    }
-    Optional<Duration> within =
-        RequestTimeout.parse(headers.getRequestHeader(RequestTimeout.HEADER), settings.deadline());
-    if (within.isEmpty()) {
-      return Problem.MALFORMED_REQUEST.response("Request-Timeout-Ms must be 1 to 300000, once.");
-    }
-    byte[] body = stream.readNBytes(OrderRequest.MAX_BODY_BYTES + 1);
-    if (body.length > OrderRequest.MAX_BODY_BYTES) {
-      return Problem.BODY_TOO_LARGE.response(
-          "The body may have " + OrderRequest.MAX_BODY_BYTES + " bytes.");
-    }
+    OnceHeaders once = OnceHeaders.of(headers, settings.deadline());
+    byte[] body = Body.read(stream, OrderRequest.MAX_BODY_BYTES);
     try {
       OrderRequest order = OrderRequest.parse(body);
       return answer(
           placeOrder.place(
-              new PlaceOrder.Request(
-                  caller.tenant(), key.get(), order, TraceParent.of(traceparent), within.get())));
+              new PlaceOrder.Request(caller.tenant(), once, order, TraceParent.of(traceparent))));
     } catch (OrderRequest.Malformed e) {
       return Problem.MALFORMED_BODY.response(e.getMessage());
     }
@@ -138,7 +122,7 @@ public class OrderResource {
   }
 
   /** The body of {@code POST /orders}, for the API description; {@link OrderRequest} reads it. */
-  record Body(
+  record Placing(
       @Schema(minLength = 1, maxLength = 64, required = true) String sku,
       @Schema(minimum = "1", maximum = "10000", required = true) int quantity,
       @Schema(description = "by card; without it on account") Payment payment) {}

@@ -2,8 +2,8 @@ package dev.orderchain.order.placing;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.orderchain.order.idempotency.IdempotencyKey;
 import dev.orderchain.order.idempotency.Once;
+import dev.orderchain.order.idempotency.OnceHeaders;
 import dev.orderchain.order.orders.Order;
 import dev.orderchain.order.orders.OrderIds;
 import dev.orderchain.order.outbox.Event;
@@ -72,11 +72,11 @@ class PlaceOrder {
         once.run(
             new Once.Request(
                 request.tenant(),
-                request.key(),
+                request.headers().key(),
                 request.order().hash(),
                 orderId,
                 answer(request.order(), orderId)),
-            request.within(),
+            request.headers().within(),
             () -> write(request, orderId));
     return switch (outcome) {
       case Once.Outcome.Done<Placement>(var answer) -> {
@@ -151,10 +151,8 @@ class PlaceOrder {
    * A request, read and checked.
    *
    * @param traceparent W3C trace context, passed on to the event
-   * @param within how long it may look for its own outcome
    */
-  record Request(
-      String tenant, IdempotencyKey key, OrderRequest order, String traceparent, Duration within) {}
+  record Request(String tenant, OnceHeaders headers, OrderRequest order, String traceparent) {}
 
   /** Checked at start. */
   @ConfigMapping(prefix = "order.placing")

@@ -1,5 +1,6 @@
 package dev.orderchain.order.problem;
 
+import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import java.time.Duration;
@@ -62,6 +63,11 @@ public enum Problem {
   /** The same with {@code Retry-After}, in whole seconds. */
   public Response response(String detail, Duration retryAfter) {
     return builder(detail).header(HttpHeaders.RETRY_AFTER, retryAfter.toSeconds()).build();
+  }
+
+  /** The same, thrown: it leaves a resource from anywhere in it. */
+  public WebApplicationException exception(String detail) {
+    return new WebApplicationException(response(detail));
   }
 
   Response.ResponseBuilder builder(String detail) {

@@ -7,6 +7,7 @@ import jakarta.inject.Singleton;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
+import java.util.Map;
 import java.util.UUID;
 import org.jboss.logging.Logger;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
@@ -31,6 +32,9 @@ public class ProblemMappers {
 
   @ServerExceptionMapper
   Response web(WebApplicationException e) {
+    if (e.getResponse().getEntity() instanceof Map) {
+      return e.getResponse(); // one of ours
+    }
     int status = e.getResponse().getStatus();
     return switch (status) {
       case 404 -> Problem.NOT_FOUND.response("Nothing is served at this path.");

@@ -1,7 +1,7 @@
 package dev.orderchain.order.refund;
 
-import dev.orderchain.order.idempotency.IdempotencyKey;
 import dev.orderchain.order.idempotency.Once;
+import dev.orderchain.order.idempotency.OnceHeaders;
 import dev.orderchain.order.orders.Order;
 import dev.orderchain.order.orders.OrderIds;
 import dev.orderchain.order.request.PayloadHash;
@@ -11,7 +11,6 @@ import dev.orderchain.order.workflow.Workflow;
 import dev.orderchain.order.workflow.Workflows;
 import dev.orderchain.order.workflow.WriteMove;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.time.Duration;
 import java.util.Optional;
 
 /** Asks for a confirmed card order's money to be given back, once. */
@@ -35,12 +34,14 @@ class RefundOrder {
     NOT_REFUNDABLE
   }
 
-  Once.Outcome<Refusal> refund(String tenant, IdempotencyKey key, String orderId, Duration within) {
+  Once.Outcome<Refusal> refund(String tenant, OnceHeaders headers, String orderId) {
     String content = "{\"refundOf\":\"" + orderId + "\"}";
     String answer = "{\"orderId\":\"" + orderId + "\",\"state\":\"COMPENSATING\"}";
     Once.Request request =
-        new Once.Request(tenant, key, PayloadHash.ofJson(content), OrderIds.next(), answer);
-    Once.Outcome<Refusal> outcome = once.run(request, within, () -> ask(request, orderId));
+        new Once.Request(
+            tenant, headers.key(), PayloadHash.ofJson(content), OrderIds.next(), answer);
+    Once.Outcome<Refusal> outcome =
+        once.run(request, headers.within(), () -> ask(request, orderId));
     if (outcome instanceof Once.Outcome.Done) {
       drivers.wake();
     }

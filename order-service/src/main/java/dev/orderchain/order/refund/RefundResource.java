@@ -1,8 +1,7 @@
 package dev.orderchain.order.refund;
 
-import dev.orderchain.order.deadline.RequestTimeout;
-import dev.orderchain.order.idempotency.IdempotencyKey;
 import dev.orderchain.order.idempotency.Once;
+import dev.orderchain.order.idempotency.OnceHeaders;
 import dev.orderchain.order.problem.Problem;
 import dev.orderchain.order.tenant.Caller;
 import io.quarkus.security.Authenticated;
@@ -17,7 +16,6 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.hibernate.validator.constraints.time.DurationMax;
@@ -46,19 +44,9 @@ public class RefundResource {
   @Operation(
       summary = "Asks for a confirmed card order's money back; the answer is: it is asked for")
   public Response refund(@PathParam("orderId") String orderId, @Context HttpHeaders headers) {
-    Optional<IdempotencyKey> key =
-        IdempotencyKey.parse(headers.getRequestHeader("Idempotency-Key"));
-    if (key.isEmpty()) {
-      return Problem.MALFORMED_IDEMPOTENCY_KEY.response(
-          "Send exactly one Idempotency-Key of 1 to 255 visible ASCII characters.");
-    }
-    Optional<Duration> within =
-        RequestTimeout.parse(headers.getRequestHeader(RequestTimeout.HEADER), settings.deadline());
-    if (within.isEmpty()) {
-      return Problem.MALFORMED_REQUEST.response("Request-Timeout-Ms must be 1 to 300000, once.");
-    }
+    OnceHeaders once = OnceHeaders.of(headers, settings.deadline());
     return ORDER_ID.matcher(orderId).matches()
-        ? answer(refundOrder.refund(caller.tenant(), key.get(), orderId, within.get()))
+        ? answer(refundOrder.refund(caller.tenant(), once, orderId))
         : refusal(RefundOrder.Refusal.NO_ORDER);
   }
 

@@ -1,6 +1,7 @@
 package dev.orderchain.order.reservation;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.orderchain.order.problem.Body;
 import dev.orderchain.order.problem.Problem;
 import dev.orderchain.order.request.OrderRequest;
 import io.quarkus.narayana.jta.QuarkusTransaction;
@@ -43,17 +44,13 @@ public class ReservationResource {
   @PUT
   @Consumes(MediaType.APPLICATION_JSON)
   @Operation(summary = "Try: sets pieces aside for a branch of an order, once")
-  @RequestBody(content = @Content(schema = @Schema(implementation = Body.class)))
+  @RequestBody(content = @Content(schema = @Schema(implementation = Pieces.class)))
   public Response reserve(
       @PathParam("orderId") String orderId,
       @PathParam("branchId") String branchId,
       InputStream stream)
       throws IOException {
-    byte[] body = stream.readNBytes(OrderRequest.MAX_BODY_BYTES + 1);
-    if (body.length > OrderRequest.MAX_BODY_BYTES) {
-      return Problem.BODY_TOO_LARGE.response(
-          "The body may have " + OrderRequest.MAX_BODY_BYTES + " bytes.");
-    }
+    byte[] body = Body.read(stream, OrderRequest.MAX_BODY_BYTES);
     try {
       OrderRequest request = OrderRequest.parseUnpaid(body);
       return call(
@@ -140,7 +137,7 @@ public class ReservationResource {
   }
 
   /** The body of a Try, for the API description; {@link OrderRequest} reads it. */
-  record Body(
+  record Pieces(
       @Schema(minLength = 1, maxLength = 64, required = true) String sku,
       @Schema(minimum = "1", maximum = "10000", required = true) int quantity) {}
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.orderchain.order.problem.Body;
 import dev.orderchain.order.problem.Problem;
 import dev.orderchain.order.tenant.Caller;
 import dev.orderchain.order.workflow.Facts;
@@ -85,24 +86,20 @@ public class ReviewResource {
   @Path("/{workflowId}")
   @Consumes(MediaType.APPLICATION_JSON)
   @Operation(summary = "Says what has become of a payment or a refund, or has it looked at again")
-  @RequestBody(content = @Content(schema = @Schema(implementation = Body.class)))
+  @RequestBody(content = @Content(schema = @Schema(implementation = Word.class)))
   public Response resolve(@PathParam("workflowId") String workflowId, InputStream stream)
       throws IOException {
-    byte[] bytes = stream.readNBytes(MAX_BODY_BYTES + 1);
-    if (bytes.length > MAX_BODY_BYTES) {
-      return Problem.BODY_TOO_LARGE.response("The body may have " + MAX_BODY_BYTES + " bytes.");
-    }
-    Body body;
+    Word word;
     try {
-      body = STRICT.readValue(bytes, Body.class);
+      word = STRICT.readValue(Body.read(stream, MAX_BODY_BYTES), Word.class);
     } catch (IOException e) {
-      body = null;
+      word = null;
     }
-    if (body == null
-        || body.evidence() == null
-        || body.resolution() == null
-        || body.evidence().isBlank()
-        || body.evidence().length() > LONGEST_EVIDENCE) {
+    if (word == null
+        || word.evidence() == null
+        || word.resolution() == null
+        || word.evidence().isBlank()
+        || word.evidence().length() > LONGEST_EVIDENCE) {
       return Problem.MALFORMED_BODY.response(
           "The body must have version (a number), resolution (RETRY, CAPTURED, VOIDED or"
               + " REFUNDED) and evidence (1 to "
@@ -114,7 +111,7 @@ public class ReviewResource {
         resolveReview.resolve(
             workflowId,
             new ResolveReview.Word(
-                body.version(), body.resolution(), body.evidence(), caller.name())));
+                word.version(), word.resolution(), word.evidence(), caller.name())));
   }
 
   private static Response answer(String workflowId, ResolveReview.Outcome outcome) {
@@ -137,7 +134,7 @@ public class ReviewResource {
     };
   }
 
-  record Body(int version, Move.Resolution resolution, String evidence) {}
+  record Word(int version, Move.Resolution resolution, String evidence) {}
 
   record Resolved(String workflowId, int version, Standing.Step step) {}
 

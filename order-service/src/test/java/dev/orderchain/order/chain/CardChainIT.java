@@ -1,8 +1,9 @@
 package dev.orderchain.order.chain;
 
+import static dev.orderchain.order.chain.Links.assertLink;
+import static dev.orderchain.order.chain.Links.chain;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.orderchain.order.OnCards;
 import io.quarkus.test.junit.QuarkusTest;
@@ -44,22 +45,7 @@ class CardChainIT extends OnCards {
     assertLink(chain(id), "refund", "MISSING", "an operator: POST /reviews/" + workflowId(id));
   }
 
-  private static JsonPath chain(String id) {
-    return acme().get("/orders/" + id + "/chain").then().statusCode(200).extract().jsonPath();
-  }
-
   private static String evidence(String link) {
     return "confirmations.find { it.confirmation == '" + link + "' }.evidence.";
-  }
-
-  private static void assertLink(JsonPath chain, String name, String state, String responsible) {
-    String link = "confirmations.find { it.confirmation == '" + name + "' }.";
-    assertEquals(state, chain.get(link + "state"), chain.prettify());
-    String found = chain.get(link + "responsible");
-    if (responsible == null) {
-      assertNull(found, chain.prettify());
-    } else {
-      assertTrue(found.contains(responsible), chain.prettify());
-    }
   }
 }

@@ -1,12 +1,11 @@
 package dev.orderchain.order.chain;
 
+import static dev.orderchain.order.chain.Links.assertLink;
+import static dev.orderchain.order.chain.Links.chain;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.orderchain.order.OnRealServers;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.path.json.JsonPath;
 import org.junit.jupiter.api.Test;
 
 /** A stuck order says which confirmation is missing and who will bring it about. */
@@ -91,20 +90,5 @@ class ChainIT extends OnRealServers {
 
   private static void deliver(String id, String set) {
     assertEquals(1, execute("UPDATE outbox SET " + set + " WHERE aggregate_id = ?", id));
-  }
-
-  private static JsonPath chain(String id) {
-    return acme().get("/orders/" + id + "/chain").then().statusCode(200).extract().jsonPath();
-  }
-
-  private static void assertLink(JsonPath chain, String name, String state, String responsible) {
-    String link = "confirmations.find { it.confirmation == '" + name + "' }.";
-    assertEquals(state, chain.get(link + "state"), chain.prettify());
-    String found = chain.get(link + "responsible");
-    if (responsible == null) {
-      assertNull(found, chain.prettify());
-    } else {
-      assertTrue(found.contains(responsible), chain.prettify());
-    }
   }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.orderchain.order.OnRealServers;
 import dev.orderchain.order.idempotency.IdempotencyKey;
+import dev.orderchain.order.idempotency.OnceHeaders;
 import dev.orderchain.order.orders.OrderIds;
 import dev.orderchain.order.request.OrderRequest;
 import io.quarkus.test.junit.QuarkusTest;
@@ -84,9 +85,8 @@ class OneTransactionIT extends OnRealServers {
     byte[] body = body(sku, quantity).getBytes(StandardCharsets.UTF_8);
     return new PlaceOrder.Request(
         "acme",
-        new IdempotencyKey(newKey()),
+        new OnceHeaders(new IdempotencyKey(newKey()), Duration.ofSeconds(10)),
         OrderRequest.parse(body),
-        TraceParent.of(null),
-        Duration.ofSeconds(10));
+        TraceParent.of(null));
   }
 }
