@@ -27,7 +27,7 @@ class ProblemMappers {
 
   @ServerExceptionMapper
   Response forbidden(ForbiddenException e) {
-    return Problem.FORBIDDEN.response("The token has not the role, or no tenant, for this call.");
+    return Problem.FORBIDDEN.response("The token lacks the role, or the tenant, that this call needs.");
   }
 
   @ServerExceptionMapper
