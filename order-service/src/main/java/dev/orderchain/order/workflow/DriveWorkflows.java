@@ -26,6 +26,7 @@ public class DriveWorkflows {
   private final CardSettings settings;
   private final Semaphore places;
   private final AtomicInteger asked = new AtomicInteger();
+  private volatile boolean moreDue;
   private volatile boolean stopping;
 
   DriveWorkflows(Workflows workflows, DriveOne driveOne, CardSettings settings) {
@@ -60,14 +61,17 @@ public class DriveWorkflows {
     } while (asked.addAndGet(-answered) > 0);
   }
 
-  /** Until nothing is due, or all places are taken; whoever leaves one wakes us. */
+  /** Until nothing is due, or all places are taken; then whoever leaves one wakes us. */
   private void claimAll() {
-    int claimed;
     int most;
     do {
+      // Before it is known: a place that is left meanwhile is not missed.
+      moreDue = true;
       most = Math.min(settings.batch(), places.availablePermits());
-      claimed = most == 0 || stopping ? 0 : claim(most);
-    } while (claimed > 0 && claimed == most);
+      if (most > 0 && !stopping) {
+        moreDue = claim(most) == most;
+      }
+    } while (most > 0 && moreDue && !stopping);
   }
 
   private int claim(int most) {
@@ -82,15 +86,14 @@ public class DriveWorkflows {
   }
 
   private void drive(Workflow workflow) {
-    boolean wasFull = places.availablePermits() == 0;
     try {
       driveOne.drive(workflow);
     } catch (RuntimeException e) {
       // Its lease ends, and whoever claims it then does the same step under the same keys.
-      LOG.warnf(e, "order %s: left to its lease", workflow.subject().orderId());
+      LOG.warnf("order %s: left to its lease: %s", workflow.subject().orderId(), e);
     } finally {
       places.release();
-      if (wasFull) {
+      if (moreDue) {
         wake();
       }
     }

@@ -131,7 +131,7 @@ public record Move(Standing from, Standing to, Effect effect, String why) {
 
   /** The client wants its money back; empty when there is none to be given back. */
   public static Optional<Move> refundAsked(Standing from) {
-    return from.isConfirmed() && from.refund() == Refund.NONE && from.step() == Step.DONE
+    return from.isConfirmed() && from.refund() == Refund.NONE && from.step() != Step.NEEDS_REVIEW
         ? Optional.of(move(from, from.with(Refund.ASKED).at(Step.REFUND), "REFUND_ASKED"))
         : Optional.empty();
   }
