@@ -66,6 +66,52 @@ public final class CrashPoints {
               // Every consumer of the service receives there.
               "$! && $0.effect.name().equals(\"notification\") && flagged(\"written\")"));
 
+  /** The provider has said that it holds the money; no row knows. */
+  public static final CrashPoint CARD_AFTER_AUTHORISE =
+      point(
+          Rule.kill(
+              "order-service after the authorisation",
+              "dev.orderchain.order.provider.PaymentProvider",
+              "authorise",
+              "AT EXIT",
+              "$!.getClass().getSimpleName().equals(\"Payment\")"));
+
+  /** CONFIRM is decided and committed; nobody has acted on it. */
+  public static final CrashPoint CARD_AFTER_DECISION =
+      point(
+          Rule.kill(
+              "order-service after the decision",
+              "dev.orderchain.order.provider.PaymentProvider",
+              "capture",
+              "AT ENTRY",
+              "TRUE"));
+
+  /** The provider took the money; all of the confirmation is written and nothing is committed. */
+  public static final CrashPoint CARD_AFTER_CAPTURE =
+      point(
+          Rule.kill(
+              "order-service after the capture",
+              "dev.orderchain.order.reservation.Reservations",
+              "confirm",
+              "AT EXIT",
+              callerMatches(".*workflow.WriteMove.*")));
+
+  /** The order is confirmed and committed, its event with it; nobody has been told. */
+  public static final CrashPoint CARD_AFTER_CONFIRM =
+      point(
+          Rule.kill(
+              "order-service after the confirmation",
+              "dev.orderchain.order.workflow.DriveOne",
+              "told",
+              "AT ENTRY",
+              "$1.effect().name().equals(\"CONFIRM_ORDER\")"));
+
+  /** The authorisation is in the provider's ledger; the merchant has no answer. */
+  public static final CrashPoint PROVIDER_IN_AUTHORISE = providerIn("AUTHORISE");
+
+  /** The capture is in the provider's ledger; the merchant has no answer. */
+  public static final CrashPoint PROVIDER_IN_CAPTURE = providerIn("CAPTURE");
+
   private CrashPoints() {}
 
   /**
@@ -103,6 +149,16 @@ public final class CrashPoints {
             callerMatches(".*placing.PlaceOrder.place")
                 + " && "
                 + callerMatches(".*database.UntilKnown.Attempt.inTransaction")));
+  }
+
+  private static CrashPoint providerIn(String call) {
+    return point(
+        Rule.kill(
+            "payment-provider in the call " + call,
+            "dev.orderchain.payment.PaymentsResource",
+            "answer",
+            "AT ENTRY",
+            "$1.name().equals(\"" + call + "\")"));
   }
 
   private static String callerMatches(String method) {

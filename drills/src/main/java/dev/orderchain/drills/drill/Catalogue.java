@@ -33,6 +33,12 @@ final class Catalogue {
         ServerAway.notificationDbKilled(),
         new LinkBroken(LinkBroken.How.CUT),
         new LinkBroken(LinkBroken.How.HALF_OPEN),
+        new CardKilled(CardKilled.Edge.AFTER_AUTHORISE),
+        new CardKilled(CardKilled.Edge.AFTER_DECISION),
+        new CardKilled(CardKilled.Edge.AFTER_CAPTURE),
+        new CardKilled(CardKilled.Edge.AFTER_CONFIRM),
+        new CardDriverFrozen(),
+        new ProviderKilled(),
         new Everything(everything));
   }
 }

@@ -1,7 +1,5 @@
 package dev.orderchain.drills.drill;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.orderchain.drills.evidence.Evidence;
 import dev.orderchain.drills.history.Request;
 import dev.orderchain.drills.stage.Drill;
@@ -10,7 +8,6 @@ import dev.orderchain.drills.traffic.Shopper;
 import dev.orderchain.testbed.Chain;
 import dev.orderchain.testbed.CrashPoints;
 import dev.orderchain.testbed.CrashPoints.CrashPoint;
-import java.io.IOException;
 import java.time.Duration;
 
 /** relay-service dies with an event in hand, on one of the edges between its three steps. */
@@ -90,19 +87,10 @@ final class RelayKilled implements Drill {
                     .count(
                         """
                         SELECT COUNT(*) FROM outbox
-                        WHERE aggregate_id = ? AND lease_until <= NOW(6)""",
+                        WHERE aggregate_id = ? AND lease_until <= NOW(6)\
+                        """,
                         orderId)
                 == 1);
-    return firstMissing(stage.chainOf(orderId));
-  }
-
-  private static String firstMissing(String chain) throws IOException {
-    for (JsonNode confirmation : new ObjectMapper().readTree(chain).path("confirmations")) {
-      if (confirmation.path("state").asText().equals("MISSING")) {
-        String responsible = confirmation.path("responsible").asText();
-        return confirmation.path("confirmation").asText() + "/" + responsible.split(":")[0];
-      }
-    }
-    return "nothing";
+    return ChainLinks.missing(stage, orderId).getFirst();
   }
 }

@@ -22,9 +22,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /**
  * One drill's place on a running chain: a tenant and a product that nobody else has, so that its
@@ -47,6 +47,7 @@ public final class Stage implements AutoCloseable {
   private final AtomicInteger requests = new AtomicInteger();
   private final Database orderDb;
   private final Database notificationDb;
+  private final AtRest atRest;
   private final Topic topic;
   private final List<Crowd> crowds = new ArrayList<>();
   private boolean neverAtRest;
@@ -62,6 +63,7 @@ public final class Stage implements AutoCloseable {
     token = world.mintToken(tenant, "shopper");
     orderDb = new Database(world::orderDb);
     notificationDb = new Database(world::notificationDb);
+    atRest = new AtRest(this);
     topic = new Topic(world.kafkaAddress());
     orderDb.update("INSERT INTO product (sku, name) VALUES (?, ?)", sku, "Drill " + own);
     orderDb.update(
@@ -120,7 +122,16 @@ public final class Stage implements AutoCloseable {
    * the latest.
    */
   public Crowd crowd(int shoppers, Duration pace) {
-    Crowd crowd = new Crowd(this::request, pace, PATIENCE).add(shoppers, this::shopper);
+    return crowd(shoppers, pace, this::request);
+  }
+
+  /**
+   * The same, with requests of the caller's choice.
+   *
+   * @param requests called by all of them at once
+   */
+  public Crowd crowd(int shoppers, Duration pace, Supplier<Request> requests) {
+    Crowd crowd = new Crowd(requests, pace, PATIENCE).add(shoppers, this::shopper);
     crowds.add(crowd);
     return crowd;
   }
@@ -138,6 +149,32 @@ public final class Stage implements AutoCloseable {
     return orderDb.count("SELECT COUNT(*) FROM orders WHERE tenant = ?", tenant);
   }
 
+  /** How many events there are of all that was asked for here. */
+  public long events() throws SQLException {
+    return orderDb.count(
+        """
+        SELECT COUNT(*) FROM orders o JOIN outbox e ON e.aggregate_id = o.order_id
+        WHERE o.tenant = ?\
+        """,
+        tenant);
+  }
+
+  /** Those of one type. */
+  public long events(String type) throws SQLException {
+    return orderDb.count(
+        """
+        SELECT COUNT(*) FROM orders o JOIN outbox e ON e.aggregate_id = o.order_id
+        WHERE o.tenant = ? AND e.event_type = ?\
+        """,
+        tenant,
+        type);
+  }
+
+  /** How many coupons there are, used, revoked or neither. */
+  public long coupons() throws SQLException {
+    return notificationDb.count("SELECT COUNT(*) FROM coupon WHERE tenant = ?", tenant);
+  }
+
   /** How many effects there are of all that was asked for here. */
   public long effects() throws SQLException {
     return notificationDb.count("SELECT COUNT(*) FROM notification WHERE tenant = ?", tenant);
@@ -151,9 +188,13 @@ public final class Stage implements AutoCloseable {
   /** What {@code GET /orders/ID/chain} says. */
   public String chainOf(String orderId) throws IOException {
     try (HttpConnection http = new HttpConnection(target(Chain.ORDER_SERVICE).address())) {
-      return http.get("/orders/" + orderId + "/chain", "Authorization: Bearer " + token + "\r\n")
-          .body();
+      return http.get("/orders/" + orderId + "/chain", authorization()).body();
     }
+  }
+
+  /** The header's line, as this stage's tenant. */
+  public String authorization() {
+    return "Authorization: Bearer " + token + "\r\n";
   }
 
   /** Something that may be asked while a server is away. */
@@ -221,16 +262,18 @@ public final class Stage implements AutoCloseable {
     try (Shopper shopper = shopper()) {
       for (Request request : history.unanswered()) shopper.insist(request, PATIENCE);
     }
-    if (!comes(neverAtRest ? Duration.ZERO : AT_REST_WITHIN, this::isAtRest)) {
+    if (!comes(neverAtRest ? Duration.ZERO : AT_REST_WITHIN, atRest::holds)) {
       if (!neverAtRest) {
         evidence.failed(
-            "not every event was sent and in effect after " + AT_REST_WITHIN.toSeconds() + " s");
+            "not every card order at its end, and every event in effect, after "
+                + AT_REST_WITHIN.toSeconds()
+                + " s");
       }
       neverAtRest = true;
       return;
     }
     if (evidence.recoveredAfter() == null) {
-      evidence.mark(Lane.RECOVERY, faultEnded, "every event sent and in effect");
+      evidence.mark(Lane.RECOVERY, faultEnded, "every order at its end, every event in effect");
       evidence.recoveredAfter(Duration.between(faultEnded, Instant.now()));
     }
   }
@@ -238,33 +281,7 @@ public final class Stage implements AutoCloseable {
   /** Waits until all events that are there now are in effect, while others may come. */
   public void awaitEffects(Duration bound) throws Exception {
     long last = orderDb.count("SELECT MAX(id) FROM outbox");
-    await("every event so far in effect", bound, () -> areInEffect(last));
-  }
-
-  private boolean areInEffect(long lastOutboxId) throws SQLException {
-    List<String> events =
-        orderDb.texts(
-            """
-            SELECT e.event_id FROM orders o JOIN outbox e ON e.aggregate_id = o.order_id
-            WHERE o.tenant = ? AND e.id <= ?""",
-            tenant,
-            lastOutboxId);
-    List<String> effects =
-        notificationDb.texts("SELECT event_id FROM notification WHERE tenant = ?", tenant);
-    return Set.copyOf(effects).containsAll(events);
-  }
-
-  private boolean isAtRest() throws SQLException {
-    long events =
-        orderDb.count(
-            """
-            SELECT IF(SUM(e.state IN ('PENDING', 'CLAIMED')) > 0, -1, SUM(e.state = 'SENT'))
-            FROM orders o JOIN outbox e ON e.aggregate_id = o.order_id WHERE o.tenant = ?""",
-            tenant);
-    long effects =
-        notificationDb.count(
-            "SELECT COUNT(DISTINCT event_id) FROM notification WHERE tenant = ?", tenant);
-    return events >= 0 && effects >= events;
+    await("every event so far in effect", bound, () -> atRest.areInEffect(last));
   }
 
   /** Holds the history against rows and records. Only at rest. */

@@ -77,7 +77,7 @@ public final class Shopper implements AutoCloseable {
           http.post(
               "/orders",
               authorization + "Idempotency-Key: " + request.key() + "\r\n",
-              "{\"sku\":\"" + request.sku() + "\",\"quantity\":" + request.quantity() + "}"));
+              body(request)));
     } catch (SocketTimeoutException e) {
       close();
       return new Answer.Unknown("no-answer");
@@ -85,6 +85,12 @@ public final class Shopper implements AutoCloseable {
       close();
       return new Answer.Unknown("connection-broken");
     }
+  }
+
+  private static String body(Request request) {
+    String payment =
+        request.card() == null ? "" : ",\"payment\":{\"token\":\"" + request.card() + "\"}";
+    return "{\"sku\":\"" + request.sku() + "\",\"quantity\":" + request.quantity() + payment + "}";
   }
 
   private static Answer answer(HttpConnection.Response response) {

@@ -28,6 +28,7 @@ class ShopperTest {
 
   private final Queue<Reply> script = new ArrayDeque<>();
   private final List<String> keys = new ArrayList<>();
+  private final List<String> bodies = new ArrayList<>();
   private final History history = new History();
   private final Request request = new Request("acme", "k1", "SKU-1", 1);
   private HttpServer server;
@@ -44,7 +45,7 @@ class ShopperTest {
         "/orders",
         exchange -> {
           keys.add(exchange.getRequestHeaders().getFirst("Idempotency-Key"));
-          exchange.getRequestBody().readAllBytes();
+          bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
           script.remove().to(exchange);
         });
     server.start();
@@ -69,6 +70,19 @@ class ShopperTest {
     assertEquals(new Answer.Conflict(), shopper.ask(request));
     assertEquals(new Answer.Refused(409, "out-of-stock"), shopper.ask(request));
     assertEquals(new Answer.Refused(503, "unavailable"), shopper.ask(request));
+  }
+
+  @Test
+  void paysByCardWhereTheRequestHasOne() {
+    script.add(placed("o1", false));
+    script.add(placed("o2", false));
+    shopper.ask(request);
+    shopper.ask(request.paidBy("tok_ok"));
+    assertEquals(
+        List.of(
+            "{\"sku\":\"SKU-1\",\"quantity\":1}",
+            "{\"sku\":\"SKU-1\",\"quantity\":1,\"payment\":{\"token\":\"tok_ok\"}}"),
+        bodies);
   }
 
   @Test
