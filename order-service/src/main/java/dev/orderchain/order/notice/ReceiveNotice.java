@@ -69,13 +69,10 @@ class ReceiveNotice {
     if (workflow.isEmpty()) {
       return false;
     }
-    Move.noticed(workflow.get().standing())
-        .ifPresent(
-            move ->
-                writeMove.writeLocked(
-                    workflow.get(),
-                    move,
-                    new WriteMove.Source("notice", notice.body(), "payment-provider")));
+    writeMove.writeLocked(
+        workflow.get(),
+        Move.noticed(workflow.get().standing()),
+        new WriteMove.Source("notice", notice.body(), "payment-provider"));
     notices.markApplied(notice);
     return true;
   }

@@ -123,14 +123,14 @@ class DriveOne {
   private static Move withinDeadline(Workflow w, Move move) {
     return w.deadlineOver()
             && !w.standing().isUndecided()
-            && !move.isNews()
+            && !move.advances()
             && !move.to().isAtRest()
-        ? Move.toReview(w.standing(), "DEADLINE")
+        ? move.overdue()
         : move;
   }
 
   private Workflow write(Workflow seen, Move move, Source source, String error, Budget budget) {
-    int attempt = move.isNews() ? 0 : seen.attempt() + 1;
+    int attempt = move.advances() ? 0 : seen.attempt() + 1;
     Duration wait = BACKOFF.before(attempt + 1);
     boolean goesOn = !move.to().isAtRest() && budget.fits(wait, settings.attemptWithin());
     Next next = new Next(goesOn ? settings.lease() : wait, goesOn, attempt, error, null);
@@ -139,7 +139,7 @@ class DriveOne {
       written =
           QuarkusTransaction.requiringNew().call(() -> writeMove.write(seen, move, next, source));
     } catch (IllegalStateException e) {
-      return standStill(seen, e);
+      return standStill(seen, source, e);
     }
     if (!written) {
       return refused(seen, move, budget);
@@ -153,7 +153,7 @@ class DriveOne {
   }
 
   /** Our own tables contradict the workflow: nothing was written. A person has to see it. */
-  private Workflow standStill(Workflow seen, IllegalStateException why) {
+  private Workflow standStill(Workflow seen, Source source, IllegalStateException why) {
     LOG.errorf(why, "order %s needs a review", seen.subject().orderId());
     QuarkusTransaction.requiringNew()
         .call(
@@ -162,7 +162,7 @@ class DriveOne {
                     seen,
                     Move.toReview(seen.standing(), "CONTRADICTION_HERE"),
                     new Next(Duration.ZERO, false, seen.attempt(), shortened(why.toString()), null),
-                    clock()));
+                    source));
     return null;
   }
 

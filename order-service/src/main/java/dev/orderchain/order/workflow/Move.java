@@ -59,12 +59,22 @@ public record Move(Standing from, Standing to, Effect effect, String why) {
     REFUNDED
   }
 
-  /** Whether something was learned; otherwise the same step is tried again later. */
+  /** Whether there is something to be recorded. */
   boolean isNews() {
     return from.payment() != to.payment()
         || from.refund() != to.refund()
         || from.decision() != to.decision()
         || to.step() == Step.NEEDS_REVIEW && from.step() != Step.NEEDS_REVIEW;
+  }
+
+  /**
+   * Whether the end has come nearer; otherwise the next attempt waits. Not every news does that:
+   * what was asked for, became unknown and turns out not to be done can go round for ever.
+   */
+  boolean advances() {
+    return from.decision() != to.decision()
+        || from.payment() != to.payment() && to.payment().compareTo(Payment.AUTHORISED) > 0
+        || from.refund() != to.refund() && to.refund().compareTo(Refund.UNKNOWN) > 0;
   }
 
   boolean decides(Decision decision) {
@@ -76,9 +86,14 @@ public record Move(Standing from, Standing to, Effect effect, String why) {
     return decide(from, from, Decision.CANCEL, "OUT_OF_TIME");
   }
 
-  /** The deadline is over, and the last attempt has not brought an end. */
+  /** The same, and the deadline is over: what was learned is kept, a person goes on. */
+  Move overdue() {
+    return toReview(from, to, "DEADLINE");
+  }
+
+  /** Nothing can be done here any more. */
   static Move toReview(Standing from, String why) {
-    return move(from, from.at(Step.NEEDS_REVIEW), why);
+    return toReview(from, from, why);
   }
 
   /** The step was done and the provider gave its word: what it is, for certain. */
@@ -95,14 +110,15 @@ public record Move(Standing from, Standing to, Effect effect, String why) {
     return settle(from, known, refund.isPresent() ? "REFUND_" + refund.get() : payment.name());
   }
 
-  /** The provider finds nothing, which is not to say that there is nothing. */
+  /** The provider finds nothing, which is not to say that there is nothing, nor an end. */
   static Move notFound(Standing from) {
-    Standing known = from;
-    if (from.refund() == Refund.UNKNOWN) {
-      known = known.with(Refund.ASKED);
-    }
+    Standing known = from.refund() == Refund.UNKNOWN ? from.with(Refund.ASKED) : from;
     Move move = settle(from, known, "NOT_FOUND");
-    return move.to.step() == Step.LOOK_UP ? move(from, known.at(again(known)), "NOT_FOUND") : move;
+    return switch (move.to.step()) {
+      case LOOK_UP -> move(from, known.at(again(known)), "NOT_FOUND");
+      case DONE -> move(from, known, "NOT_FOUND");
+      case AUTHORISE, CAPTURE, VOID, REFUND, NEEDS_REVIEW -> move;
+    };
   }
 
   /** Asked for, and it may have happened. */
@@ -136,11 +152,10 @@ public record Move(Standing from, Standing to, Effect effect, String why) {
         : Optional.empty();
   }
 
-  /** Something was heard of the payment, unasked; empty when a person has the word. */
-  public static Optional<Move> noticed(Standing from) {
-    return from.step() == Step.NEEDS_REVIEW
-        ? Optional.empty()
-        : Optional.of(move(from, from.at(Step.LOOK_UP), "NOTICED"));
+  /** Something was heard of the payment, unasked. A person who has the word has to see it first. */
+  public static Move noticed(Standing from) {
+    Step next = from.step() == Step.NEEDS_REVIEW ? Step.NEEDS_REVIEW : Step.LOOK_UP;
+    return move(from, from.at(next), "NOTICED");
   }
 
   /** A person has looked; empty when that cannot be. */
@@ -152,7 +167,7 @@ public record Move(Standing from, Standing to, Effect effect, String why) {
     return switch (resolution) {
       case RETRY -> Optional.of(move(from, from.at(Step.LOOK_UP), why));
       case CAPTURED ->
-          from.payment() == Payment.CAPTURED
+          from.isUndecided() || from.payment() == Payment.CAPTURED
               ? Optional.empty()
               : Optional.of(settle(from, from.with(Payment.CAPTURED), why));
       case VOIDED ->
