@@ -20,7 +20,8 @@ class ArchitectureTest {
   static final ArchRule outcomesAreOfTheDomain =
       classes()
           .that()
-          .haveNameMatching(".*\\.(Placement|Event|Delivery|Participation|Reservation)(\\$.*)?")
+          .haveNameMatching(
+              ".*\\.(Placement|Event|Delivery|Answer|Participation|Reservation)(\\$.*)?")
           .should()
           .onlyDependOnClassesThat()
           .resideInAnyPackage("java..", "dev.orderchain.order..");

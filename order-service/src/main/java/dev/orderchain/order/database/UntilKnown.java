@@ -1,5 +1,7 @@
 package dev.orderchain.order.database;
 
+import dev.orderchain.order.deadline.Backoff;
+import dev.orderchain.order.deadline.Budget;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Status;
 import jakarta.transaction.TransactionManager;
@@ -13,8 +15,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 @ApplicationScoped
 public class UntilKnown {
-  private static final Duration FIRST_WAIT = Duration.ofMillis(5);
-  private static final Duration LONGEST_WAIT = Duration.ofMillis(500);
+  private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(5), Duration.ofMillis(500));
 
   private final TransactionManager transactions;
 
@@ -47,26 +48,22 @@ public class UntilKnown {
 
   /** Answers within the deadline and the time of one attempt. */
   public <T> T run(Work<T> work, Duration deadline) {
-    long start = System.nanoTime();
+    Budget budget = Budget.of(deadline);
     boolean commitSent = false;
-    Duration wait = FIRST_WAIT;
-    while (true) {
+    for (int number = 1; ; number++) {
       Attempt<T> attempt = new Attempt<>(work);
       Optional<T> outcome = attempt.run();
       if (outcome.isPresent()) {
         return outcome.get();
       }
       commitSent |= attempt.commitSent;
-      if (System.nanoTime() - start + wait.toNanos() > deadline.toNanos()) {
+      Duration wait = BACKOFF.before(number + 1);
+      // How long an attempt takes is not known; it may end after the deadline, but not begin.
+      if (!budget.fits(wait, Duration.ZERO)) {
         return work.overdue(commitSent);
       }
       LockSupport.parkNanos(wait.toNanos());
-      wait = shorter(wait.multipliedBy(2), LONGEST_WAIT);
     }
-  }
-
-  private static Duration shorter(Duration a, Duration b) {
-    return a.compareTo(b) < 0 ? a : b;
   }
 
   private final class Attempt<T> {

@@ -4,6 +4,6 @@
  * of it, and the one loop in which a transaction is made again until its outcome is known. Until
  * the schema is there, requests are refused with nothing written and scheduled work is left out. A
  * crash in the middle of a migration leaves what MySQL had committed of it, for a person to repair.
- * Uses the package problem.
+ * Uses the packages deadline and problem.
  */
 package dev.orderchain.order.database;
