@@ -54,14 +54,19 @@ final class CardEnd {
     return ledger.calls(CardOrder.paymentKey(order.id()));
   }
 
-  /** Pieces kept aside for longer than was promised; a driver has a moment to act on it. */
+  /**
+   * Pieces kept aside for longer than was promised, with a moment for a driver to act on it. Once
+   * CONFIRM is decided they are the order's, however long the money takes.
+   */
   static long reservedPastDeadline(Stage stage) throws SQLException {
     return stage
         .orderDb()
         .count(
             """
-            SELECT COUNT(*) FROM orders o JOIN reservation r ON r.order_id = o.order_id
-            WHERE o.tenant = ? AND r.state = 'RESERVED' AND r.deadline < NOW(6) - INTERVAL 5 SECOND\
+            SELECT COUNT(*) FROM orders o JOIN workflow w ON w.order_id = o.order_id
+              JOIN reservation r ON r.order_id = o.order_id AND r.branch_id = 'stock'
+            WHERE o.tenant = ? AND r.state = 'RESERVED' AND w.decision IS NULL
+              AND r.deadline < NOW(6) - INTERVAL 5 SECOND\
             """,
             stage.tenant());
   }

@@ -39,6 +39,9 @@ final class Catalogue {
         new CardKilled(CardKilled.Edge.AFTER_CONFIRM),
         new CardDriverFrozen(),
         new ProviderKilled(),
+        new ProviderAway(),
+        new PaymentLate(),
+        new ReceiptOnly(),
         new Everything(everything));
   }
 }
