@@ -1,5 +1,6 @@
 package dev.orderchain.order;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.orderchain.testbed.TestServers;
@@ -7,6 +8,10 @@ import io.restassured.RestAssured;
 import io.restassured.path.json.JsonPath;
 import io.restassured.response.Response;
 import io.restassured.specification.RequestSpecification;
+import java.security.GeneralSecurityException;
+import java.util.HexFormat;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 
 /** What the tests of card orders share: orders with a token, their rows, the provider's ledger. */
 public abstract class OnCards extends OnRealServers {
@@ -89,5 +94,94 @@ public abstract class OnCards extends OnRealServers {
 
   protected static Response refund(String orderId, String key) {
     return acme().header("Idempotency-Key", key).post("/orders/" + orderId + "/refund");
+  }
+
+  protected static Response review(String orderId, int version, String resolution) {
+    return operator()
+        .body(
+            "{\"version\":%d,\"resolution\":\"%s\",\"evidence\":\"the statement of account\"}"
+                .formatted(version, resolution))
+        .post("/reviews/" + workflowId(orderId));
+  }
+
+  protected static int version(String orderId) {
+    return Integer.parseInt(workflow(orderId, "version"));
+  }
+
+  /** What was learned, in its order. */
+  protected static String facts(String orderId) {
+    return text(
+        "SELECT GROUP_CONCAT(fact ORDER BY version SEPARATOR '; ') FROM workflow_fact"
+            + " WHERE workflow_id = ?",
+        workflowId(orderId));
+  }
+
+  /** What the provider would post, that the payment was captured after all. */
+  protected static String notice(String noticeId, String orderId) {
+    return "{\"noticeId\":\"%s\",\"paymentKey\":\"pay:%s\",\"state\":\"CAPTURED\"}"
+        .formatted(noticeId, orderId);
+  }
+
+  protected static Response postNotice(String body) {
+    return postNotice(body, "sha256=" + hmac(body));
+  }
+
+  protected static Response postNotice(String body, String signature) {
+    return RestAssured.given()
+        .contentType("application/json")
+        .header("Provider-Signature", signature)
+        .body(body)
+        .post("/payment-notices");
+  }
+
+  private static String hmac(String body) {
+    try {
+      Mac mac = Mac.getInstance("HmacSHA256");
+      String secret = TestServers.current().keys().noticeSecret();
+      mac.init(new SecretKeySpec(secret.getBytes(UTF_8), "HmacSHA256"));
+      return HexFormat.of().formatHex(mac.doFinal(body.getBytes(UTF_8)));
+    } catch (GeneralSecurityException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /**
+   * A card order of one piece as a driver left it that has claimed it and died, or is only slow:
+   * nothing is due before {@link #leaseIsOver}.
+   */
+  protected static String claimedByHand(String orderId, String sku, String token) {
+    execute(
+        "INSERT INTO orders (order_id, tenant, sku, quantity, state, payment, price_cents, version)"
+            + " VALUES (?, 'acme', ?, 1, 'PENDING', 'CARD', ?, 1)",
+        orderId,
+        sku,
+        PRICE);
+    execute(
+        "INSERT INTO reservation"
+            + " (order_id, branch_id, state, version, sku, quantity, request_hash, deadline)"
+            + " VALUES (?, 'stock', 'RESERVED', 1, ?, 1, REPEAT('h', 32), NOW(6) + INTERVAL 30 SECOND)",
+        orderId,
+        sku);
+    execute(
+        "UPDATE stock SET available = available - 1, reserved = reserved + 1 WHERE sku = ?", sku);
+    execute(
+        """
+        INSERT INTO workflow
+          (workflow_id, order_id, input_hash, amount_cents, currency, card_token, traceparent,
+           decide_by, deadline, due_at, lease_until, claim_id, version)
+        VALUES (UUID(), ?, REPEAT('h', 32), ?, 'EUR', ?, ?, NOW(6) + INTERVAL 30 SECOND,
+                NOW(6) + INTERVAL 90 SECOND, NOW(6) + INTERVAL 1 HOUR, NOW(6) + INTERVAL 1 HOUR,
+                REPEAT('A', 16), 2)
+        """,
+        orderId,
+        PRICE,
+        token,
+        "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
+    return orderId;
+  }
+
+  protected static void leaseIsOver(String orderId) {
+    execute(
+        "UPDATE workflow SET lease_until = NOW(6), due_at = NOW(6) WHERE order_id = ?", orderId);
   }
 }

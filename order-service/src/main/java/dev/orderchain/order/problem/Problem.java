@@ -27,6 +27,7 @@ public enum Problem {
   OUT_OF_STOCK(409, "There is not enough stock"),
   RESERVATION_CANCELLED(409, "The reservation is cancelled, for good"),
   RESERVATION_CONFIRMED(409, "The reservation is confirmed, for good"),
+  OWN_BRANCH(409, "order-service itself decides about this branch"),
   NOT_REFUNDABLE(409, "There is nothing to be refunded"),
   REVIEW_CONFLICT(409, "The workflow has changed since it was looked at"),
   RESOLUTION_IMPOSSIBLE(409, "What is known does not allow this resolution"),

@@ -53,7 +53,7 @@ public class ReservationResource {
     byte[] body = Body.read(stream, OrderRequest.MAX_BODY_BYTES);
     try {
       OrderRequest request = OrderRequest.parseUnpaid(body);
-      return call(
+      return decide(
           orderId,
           branchId,
           id -> answer(participate.reserve(id, request), Response.Status.CREATED));
@@ -67,7 +67,7 @@ public class ReservationResource {
   @Operation(summary = "Sells the pieces of a reservation, once and for good")
   public Response confirm(
       @PathParam("orderId") String orderId, @PathParam("branchId") String branchId) {
-    return call(orderId, branchId, id -> answer(participate.confirm(id), Response.Status.OK));
+    return decide(orderId, branchId, id -> answer(participate.confirm(id), Response.Status.OK));
   }
 
   @POST
@@ -75,7 +75,7 @@ public class ReservationResource {
   @Operation(summary = "Gives the pieces back, once and for good; makes a Try that comes late fail")
   public Response cancel(
       @PathParam("orderId") String orderId, @PathParam("branchId") String branchId) {
-    return call(orderId, branchId, id -> answer(participate.cancel(id), Response.Status.OK));
+    return decide(orderId, branchId, id -> answer(participate.cancel(id), Response.Status.OK));
   }
 
   @GET
@@ -90,6 +90,18 @@ public class ReservationResource {
                 .call(() -> reservations.find(id))
                 .map(reservation -> Response.ok(View.of(reservation)).build())
                 .orElseGet(() -> refusal(Ruling.Refusal.NO_RESERVATION)));
+  }
+
+  private static Response decide(
+      String orderId, String branchId, Function<ReservationId, Response> call) {
+    return call(
+        orderId,
+        branchId,
+        id ->
+            id.isOwn()
+                ? Problem.OWN_BRANCH.response(
+                    "Take any other branch than " + ReservationId.OWN_BRANCH + ".")
+                : call.apply(id));
   }
 
   private static Response call(

@@ -1,12 +1,13 @@
 package dev.orderchain.order.workflow;
 
+import dev.orderchain.order.reservation.ReservationId;
 import java.util.HexFormat;
 import java.util.Optional;
 
 /**
  * A row of {@code workflow}, with the part of its order that it works for.
  *
- * @param attempt how often the step was tried without learning anything
+ * @param attempt how often something was tried since the end last came nearer
  * @param token who may write: the row's claim as it was read
  * @param decideByOver like {@code deadlineOver} judged by the database's clock when it was read
  */
@@ -21,7 +22,7 @@ public record Workflow(
     boolean deadlineOver) {
 
   /** The branch of an order's reservation that its own workflow decides about. */
-  public static final String BRANCH = "stock";
+  public static final String BRANCH = ReservationId.OWN_BRANCH;
 
   private static final String PAYMENT = "pay:";
 

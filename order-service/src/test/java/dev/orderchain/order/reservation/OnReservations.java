@@ -21,7 +21,7 @@ abstract class OnReservations extends OnRealServers {
 
   /** Of an order of its own, not seen before. */
   static String newPath() {
-    return "/reservations/" + UUID.randomUUID() + "/stock";
+    return "/reservations/" + UUID.randomUUID() + "/north";
   }
 
   static Response reserve(String path, String sku, int quantity) {
