@@ -13,6 +13,7 @@ import dev.orderchain.order.workflow.WriteMove.Source;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.narayana.jta.QuarkusTransaction;
+import io.quarkus.runtime.Startup;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.Locale;
@@ -33,6 +34,7 @@ import org.jboss.logging.Logger;
  * after the write              the next driver goes on from there
  * </pre>
  */
+@Startup // So that its counters are there before there is anything to be counted.
 @ApplicationScoped
 class DriveOne {
   private static final Logger LOG = Logger.getLogger(DriveOne.class);
