@@ -20,6 +20,8 @@ public class ThroughALink implements QuarkusTestResourceLifecycleManager {
     return Map.of(
         "ORDER_DB", link.address(),
         "ORDER_DB_OPTIONS", "&sslMode=DISABLED&allowPublicKeyRetrieval=true",
+        // What is lost is the request's commit, not that of a poll.
+        "quarkus.scheduler.enabled", "false",
         "order.placing.deadline", "2s",
         "order.reservation.answer-within", "2s");
   }
