@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.orderchain.drills.CannotRun;
 import dev.orderchain.drills.check.Snapshot.Source;
 import dev.orderchain.drills.check.SqlFacts.Margins;
+import dev.orderchain.drills.check.SqlFacts.Sources;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,19 +20,22 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Compares the two databases. Reads only, as an account that can do no more. */
+/** Compares the databases and the provider's ledger. Reads only, as whoever can do no more. */
 @Command(
     name = "check",
     description = {
-      "Compares the order database with the notification database and prints what does not match,",
-      "as one line of name=count. Work that is younger than --settle is no error."
+      "Compares the order database with the notification database and with the payment provider's",
+      "ledger, and prints what does not match, as name=count, a line for each kind. Work that is",
+      "younger than --settle is no error, nor is what waits for a person."
     },
     footer = {
       "",
-      "Exit status: 0 all zero, 1 something is not, 2 the check could not be run.",
+      "Exit status: 0 all zero, 1 something is not, 2 the check could not be run, or not all of it:",
+      "  without the provider the money is not checked.",
       "",
       "Environment: KEYS (folder with auditor.password, default .local/keys),",
-      "  ORDER_DB (default 127.0.0.1:13306), NOTIFICATION_DB (default 127.0.0.1:13307)."
+      "  ORDER_DB (default 127.0.0.1:13306), NOTIFICATION_DB (default 127.0.0.1:13307),",
+      "  PAYMENT_PROVIDER (default 127.0.0.1:8090)."
     },
     mixinStandardHelpOptions = true)
 public final class Check implements Callable<Integer> {
@@ -67,7 +72,13 @@ public final class Check implements Callable<Integer> {
       })
   private Duration inboxKept;
 
-  @Option(names = "--json", description = "Print JSON in place of the line.")
+  @Option(
+      names = "--provider",
+      paramLabel = "URL",
+      description = "Where the payment provider is; default http:// and PAYMENT_PROVIDER.")
+  private URI provider;
+
+  @Option(names = "--json", description = "Print JSON in place of the lines.")
   private boolean json;
 
   @Option(names = "--verbose", description = "List the first offenders of each kind.")
@@ -90,15 +101,28 @@ public final class Check implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "--settle is at most 24h");
     }
     PrintWriter out = spec.commandLine().getOut();
-    Progress progress = new Progress(spec.commandLine().getErr());
-    try (SqlFacts facts =
-        SqlFacts.open(orderDb(), notificationDb(), new Margins(settle, inboxKept), progress)) {
+    PrintWriter err = spec.commandLine().getErr();
+    Progress progress = new Progress(err);
+    Sources sources = new Sources(orderDb(), notificationDb(), provider());
+    try (SqlFacts facts = SqlFacts.open(sources, new Margins(settle, inboxKept), progress)) {
       Report report = Report.of(facts, settle, progress);
-      out.println(json ? json(report) : report.line());
+      if (json) out.println(json(report));
+      else out.print(report.lines());
       if (verbose && !json) out.print(report.offenders());
       out.flush();
-      return report.good() ? 0 : 1;
+      if (report.unread() != null) err.println("check: money not checked: " + report.unread());
+      return report.status();
     }
+  }
+
+  private URI provider() {
+    if (provider == null) {
+      return URI.create("http://" + environment.getOrDefault("PAYMENT_PROVIDER", "127.0.0.1:8090"));
+    }
+    if (!"http".equals(provider.getScheme()) && !"https".equals(provider.getScheme())) {
+      throw new ParameterException(spec.commandLine(), "--provider wants http://HOST:PORT");
+    }
+    return provider;
   }
 
   private Source orderDb() {

@@ -1,12 +1,15 @@
 package dev.orderchain.drills.check;
 
+import dev.orderchain.drills.CannotRun;
 import dev.orderchain.drills.check.Snapshot.Source;
 import dev.orderchain.drills.check.SqlFacts.Margins;
+import dev.orderchain.drills.check.SqlFacts.Sources;
 import java.io.PrintWriter;
+import java.net.URI;
 import java.time.Duration;
-import java.util.List;
+import java.util.Collection;
 
-/** What {@code scripts/check} finds between two databases at rest, for callers in this program. */
+/** What {@code scripts/check} finds in a chain at rest, for callers in this program. */
 public final class DatabaseCheck {
   private static final Duration INBOX_KEPT = Duration.ofDays(7);
 
@@ -15,18 +18,20 @@ public final class DatabaseCheck {
   /**
    * Nothing may be in flight: no row is excused for being young.
    *
-   * @param orderDb {@code host:port}, like the other
+   * @param orderDb {@code host:port}, like the other two
    */
-  public static List<Finding> compare(
-      String orderDb, String notificationDb, String auditorPassword) {
+  public static Collection<Finding> compare(
+      String orderDb, String notificationDb, String provider, String auditorPassword) {
     Progress silent = new Progress(new PrintWriter(PrintWriter.nullWriter()));
-    try (SqlFacts facts =
-        SqlFacts.open(
+    Sources sources =
+        new Sources(
             new Source("order", orderDb, "orders", "auditor", auditorPassword),
             new Source("notification", notificationDb, "notifications", "auditor", auditorPassword),
-            new Margins(Duration.ZERO, INBOX_KEPT),
-            silent)) {
-      return Report.of(facts, Duration.ZERO, silent).findings();
+            URI.create("http://" + provider));
+    try (SqlFacts facts = SqlFacts.open(sources, new Margins(Duration.ZERO, INBOX_KEPT), silent)) {
+      Report report = Report.of(facts, Duration.ZERO, silent);
+      if (report.unread() != null) throw new CannotRun(report.unread());
+      return report.findings();
     }
   }
 }

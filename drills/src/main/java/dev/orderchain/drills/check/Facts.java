@@ -1,13 +1,16 @@
 package dev.orderchain.drills.check;
 
 import java.time.LocalDateTime;
+import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What the two databases say. Each stream may be taken more than once and is sorted as its name
- * says, by bytes. The reading order makes work in flight harmless: the effects called <em>before
- * </em> were read before the order database, those called <em>after</em> after it. What follows
- * from an order cannot be there before the order, and what was settled cannot be missing after it.
+ * What the two databases and the payment provider say. Each stream may be taken more than once and
+ * is sorted as its name says, by bytes. The reading order makes work in flight harmless: the
+ * provider's ledger was read first of all, then the effects called <em>before</em>, then the order
+ * database, then what is called <em>after</em>. What follows from an order cannot be there before
+ * the order, and what was settled cannot be missing after it.
  */
 interface Facts {
   /** On the order database's clock: what is younger may still be on its way. */
@@ -27,6 +30,26 @@ interface Facts {
 
   Stream<Stock> stockBySku();
 
+  Stream<CardOrder> cardOrdersById();
+
+  /** The ids of the orders that have one. */
+  Stream<String> workflowsByOrder();
+
+  /** The ids of the orders whose sold pieces came back. */
+  Stream<String> returnsByOrder();
+
+  Ledger ledger();
+
+  /** Of what was done later the ledger may not show all. */
+  default LocalDateTime moneySettledBy() {
+    LocalDateTime read = ledger().readFrom();
+    return read.isBefore(watermark()) ? read : watermark();
+  }
+
+  default Stream<Account> accountsByOrder() {
+    return Account.of(cardOrdersById(), ledger().byOrder());
+  }
+
   Stream<Effect> effectsBeforeById();
 
   Stream<Effect> effectsBeforeByOrder();
@@ -38,6 +61,10 @@ interface Facts {
   /** The event ids that the inbox has recorded. */
   Stream<String> inboxAfterById();
 
+  Stream<Coupon> couponsBeforeByOrder();
+
+  Stream<Coupon> couponsAfterByOrder();
+
   enum State {
     PENDING,
     CLAIMED,
@@ -46,10 +73,63 @@ interface Facts {
     DISCARDED
   }
 
-  record Order(String id, String tenant) {}
+  /** What an order has come to, and the events that told so, beginning with version 1. */
+  enum OrderState {
+    PLACED("OrderPlaced"),
+    PENDING("OrderPlaced"),
+    CONFIRMED("OrderPlaced", "OrderConfirmed"),
+    CANCELLED("OrderPlaced", "OrderCancelled"),
+    COMPENSATING("OrderPlaced", "OrderConfirmed"),
+    REFUNDED("OrderPlaced", "OrderConfirmed", "OrderRefunded");
+
+    private final List<String> events;
+
+    OrderState(String... events) {
+      this.events = List.of(events);
+    }
+
+    List<String> events() {
+      return events;
+    }
+
+    boolean isConfirmed() {
+      return events.contains("OrderConfirmed");
+    }
+  }
+
+  record Order(String id, String tenant, OrderState state) {
+
+    /** The order with each fact that there has to be an event of. */
+    Stream<Pair> told() {
+      List<String> events = state.events();
+      return IntStream.range(0, events.size()).mapToObj(i -> fact(id, events.get(i), i + 1));
+    }
+  }
+
+  private static Pair fact(String orderId, String type, Object version) {
+    return new Pair(orderId, type + " as " + version);
+  }
 
   record Event(
-      String id, String orderId, State state, LocalDateTime createdAt, LocalDateTime sentAt) {
+      String id,
+      String orderId,
+      int version,
+      String type,
+      State state,
+      LocalDateTime createdAt,
+      LocalDateTime sentAt) {
+
+    Pair told() {
+      return fact(orderId, type, version);
+    }
+
+    boolean is(String what) {
+      return type.equals(what);
+    }
+
+    boolean tellsAnEnd() {
+      return !is("OrderPlaced");
+    }
 
     boolean sent() {
       return state == State.SENT;
@@ -81,10 +161,21 @@ interface Facts {
 
   record Held(long reserved, long sold) {}
 
-  record Effect(String eventId, String orderId, String tenant, LocalDateTime createdAt) {
+  record Effect(
+      String eventId, String orderId, String tenant, String kind, LocalDateTime createdAt) {
+
+    /** What its event told, which may be purged. */
+    Pair told() {
+      return fact(orderId, kind, eventId.substring(eventId.indexOf(':') + 1));
+    }
 
     boolean createdSince(LocalDateTime time) {
       return !createdAt.isBefore(time);
     }
   }
+
+  /**
+   * @param issued neither used nor revoked
+   */
+  record Coupon(String code, String orderId, String tenant, String eventId, boolean issued) {}
 }

@@ -1,13 +1,22 @@
 package dev.orderchain.drills.check;
 
+import dev.orderchain.drills.check.Facts.Effect;
 import dev.orderchain.drills.check.Facts.Event;
+import dev.orderchain.drills.check.Facts.Order;
+import dev.orderchain.drills.check.Facts.OrderState;
 import dev.orderchain.drills.check.Facts.State;
+import java.time.LocalDateTime;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.Locale;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** What must hold, each as the stream of those that break it. All of them have to be empty. */
 enum Invariant {
   SENT_WITHOUT_ORDER(
+      Group.CHAIN,
       facts ->
           AntiJoin.of(
               facts.eventsByOrder().filter(Event::sent).map(event -> Pair.of(event.orderId())),
@@ -15,6 +24,7 @@ enum Invariant {
 
   /** The effect must be of the same order, too: an event may not take another one's effect. */
   SENT_WITHOUT_EFFECT(
+      Group.CHAIN,
       facts ->
           AntiJoin.of(
               facts
@@ -27,6 +37,7 @@ enum Invariant {
 
   /** Inbox rows are purged when their event can be delivered no more; then none is asked for. */
   EFFECT_WITHOUT_INBOX(
+      Group.CHAIN,
       facts ->
           AntiJoin.of(
               facts
@@ -36,10 +47,12 @@ enum Invariant {
               facts.inboxAfterById().map(Pair::of))),
 
   EFFECTS_PER_EVENT_OVER_ONE(
+      Group.CHAIN,
       facts -> Repeats.of(facts.effectsAfterById().map(effect -> Pair.of(effect.eventId())))),
 
   /** The order must be of the same tenant, too: nobody is told about another one's order. */
   EFFECT_WITHOUT_ORDER(
+      Group.CHAIN,
       facts ->
           AntiJoin.of(
               facts
@@ -47,7 +60,42 @@ enum Invariant {
                   .map(effect -> new Pair(effect.orderId(), effect.tenant())),
               facts.ordersById().map(order -> new Pair(order.id(), order.tenant())))),
 
+  /** A purged event was SENT long ago, so then its effect stands for it. */
+  ORDER_WITHOUT_EVENT(
+      Group.CHAIN,
+      facts ->
+          AntiJoin.of(
+              AntiJoin.of(
+                  facts.ordersById().flatMap(Order::told), facts.eventsByOrder().map(Event::told)),
+              facts.effectsAfterByOrder().map(Effect::told))),
+
+  /** How an order ended is told only when it did so. */
+  EVENT_AGAINST_ORDER(
+      Group.CHAIN,
+      facts ->
+          AntiJoin.of(
+              facts.eventsByOrder().filter(Event::tellsAnEnd).map(Event::told),
+              facts.ordersById().flatMap(Order::told))),
+
+  UNSENT_OVERDUE(
+      Group.CHAIN,
+      facts ->
+          facts
+              .unsent()
+              .filter(event -> event.state() != State.PARKED)
+              .filter(event -> event.createdBy(facts.watermark()))
+              .map(event -> new Pair(event.id(), event.state().name()))),
+
+  PARKED(
+      Group.CHAIN,
+      facts ->
+          facts
+              .unsent()
+              .filter(event -> event.state() == State.PARKED)
+              .map(event -> Pair.of(event.id()))),
+
   STOCK_NOT_ADDING_UP(
+      Group.STOCK,
       facts ->
           facts
               .stockBySku()
@@ -66,6 +114,7 @@ enum Invariant {
 
   /** The stock's sum cannot tell a reservation's pieces from those of another. */
   RESERVED_NOT_ADDING_UP(
+      Group.STOCK,
       facts ->
           facts
               .stockBySku()
@@ -81,34 +130,195 @@ enum Invariant {
                                   stock.reservations().reserved(),
                                   stock.reservations().sold())))),
 
-  /** A purged event was SENT long ago, so then its effect stands for it. */
-  ORDER_WITHOUT_EVENT(
+  CARD_ORDER_WITHOUT_WORKFLOW(
+      Group.WORKFLOW, facts -> cardOrders(facts, CardOrder::isWithoutWorkflow)),
+
+  /** Decision and facts say what the order is. */
+  WORKFLOW_AGAINST_ORDER(
+      Group.WORKFLOW,
+      facts ->
+          Stream.concat(
+              cardOrders(facts, CardOrder::isAgainstWorkflow),
+              AntiJoin.of(
+                  facts.workflowsByOrder().map(Pair::of),
+                  facts.cardOrdersById().map(order -> Pair.of(order.id()))))),
+
+  /** Due and claimed by nobody, or past its deadline and neither at its end nor in review. */
+  WORKFLOW_OVERDUE(
+      Group.WORKFLOW, facts -> cardOrders(facts, order -> order.isOverdue(facts.watermark()))),
+
+  /** Nobody has decided although the time is over. */
+  RESERVED_PAST_DEADLINE(
+      Group.WORKFLOW,
+      facts -> cardOrders(facts, order -> order.isReservedPastDeadline(facts.watermark()))),
+
+  /**
+   * One of the two says CONFIRMED and the other CANCELLED, or one has no end where the other has.
+   */
+  RESERVATION_AGAINST_DECISION(
+      Group.WORKFLOW, facts -> cardOrders(facts, CardOrder::isAgainstReservation)),
+
+  REFUND_WITHOUT_RETURN(
+      Group.WORKFLOW, facts -> cardOrders(facts, CardOrder::isRefundedWithoutReturn)),
+
+  RETURN_WITHOUT_REFUND(
+      Group.WORKFLOW,
       facts ->
           AntiJoin.of(
+              facts.returnsByOrder().map(Pair::of),
+              facts
+                  .cardOrdersById()
+                  .filter(order -> order.state() == OrderState.REFUNDED)
+                  .map(order -> Pair.of(order.id())))),
+
+  /** Money is with the provider, and there is no order for it. */
+  CAPTURED_WITHOUT_CONFIRMED_ORDER(
+      Group.MONEY, facts -> settled(facts, Account::isTakenWithoutOrder)),
+
+  CONFIRMED_WITHOUT_CAPTURE(Group.MONEY, facts -> known(facts, Account::isConfirmedWithoutCapture)),
+
+  CAPTURED_NOT_ONCE(
+      Group.MONEY,
+      facts -> facts.accountsByOrder().filter(Account::isNotCapturedOnce).map(Account::described)),
+
+  REFUNDED_WITHOUT_REFUNDED_ORDER(
+      Group.MONEY, facts -> settled(facts, Account::isRefundedWithoutOrder)),
+
+  REFUNDED_ORDER_WITHOUT_REFUND(Group.MONEY, facts -> known(facts, Account::isNotRefunded)),
+
+  PAYMENTS_PER_ORDER_OVER_ONE(
+      Group.MONEY,
+      facts -> facts.accountsByOrder().filter(Account::hasSeveral).map(Account::described)),
+
+  /** The customer's money is bound, and nobody is going to take it or let it go. */
+  HELD_WITHOUT_WORKFLOW(Group.MONEY, facts -> settled(facts, Account::isHeld)),
+
+  /** Money with the provider = orders confirmed - refunds, over all that is at its end. */
+  MONEY_NOT_ADDING_UP(
+      Group.MONEY,
+      facts -> {
+        LocalDateTime time = facts.moneySettledBy();
+        long taken = 0;
+        long due = 0;
+        for (Iterator<Account> each = facts.accountsByOrder().iterator(); each.hasNext(); ) {
+          Account account = each.next();
+          if (!account.isSettled(time)) continue;
+          taken += account.takenCents();
+          due += account.dueCents();
+        }
+        return taken == due
+            ? Stream.empty()
+            : Stream.of(new Pair("EUR", "%d cents taken, %d due".formatted(taken, due)));
+      }),
+
+  /** By the event that it was issued for, which is not asked for when it is purged. */
+  CONFIRMED_WITHOUT_COUPON(
+      Group.COUPONS,
+      facts ->
+          AntiJoin.of(
+              sentByOrder(facts, "OrderConfirmed")
+                  .map(event -> new Pair(event.orderId(), event.id())),
+              facts
+                  .couponsAfterByOrder()
+                  .map(coupon -> new Pair(coupon.orderId(), coupon.eventId())))),
+
+  COUPONS_PER_ORDER_OVER_ONE(
+      Group.COUPONS,
+      facts ->
+          Repeats.of(
+              facts
+                  .couponsAfterByOrder()
+                  .map(coupon -> new Pair(coupon.orderId(), coupon.code())))),
+
+  /** The order must be of the same tenant, too. */
+  COUPON_WITHOUT_CONFIRMED_ORDER(
+      Group.COUPONS,
+      facts ->
+          AntiJoin.of(
+              facts
+                  .couponsBeforeByOrder()
+                  .map(coupon -> new Pair(coupon.orderId(), coupon.tenant())),
+              facts
+                  .ordersById()
+                  .filter(order -> order.state().isConfirmed())
+                  .map(order -> new Pair(order.id(), order.tenant())))),
+
+  /** A refund revokes its coupon, or finds it used. */
+  REFUNDED_WITH_ISSUED_COUPON(
+      Group.COUPONS,
+      facts ->
+          AntiJoin.of(
+              issuedByOrder(facts),
               AntiJoin.of(
-                  facts.ordersById().map(order -> Pair.of(order.id())),
-                  facts.eventsByOrder().map(event -> Pair.of(event.orderId()))),
-              facts.effectsAfterByOrder().map(effect -> Pair.of(effect.orderId())))),
+                  issuedByOrder(facts),
+                  sentByOrder(facts, "OrderRefunded").map(event -> Pair.of(event.orderId())))));
 
-  UNSENT_OVERDUE(
-      facts ->
-          facts
-              .unsent()
-              .filter(event -> event.state() != State.PARKED)
-              .filter(event -> event.createdBy(facts.watermark()))
-              .map(event -> new Pair(event.id(), event.state().name()))),
+  /** What is told on one line. */
+  enum Group {
+    CHAIN,
+    STOCK,
+    WORKFLOW,
+    /** Needs the provider's ledger. */
+    MONEY,
+    COUPONS;
 
-  PARKED(
-      facts ->
-          facts
-              .unsent()
-              .filter(event -> event.state() == State.PARKED)
-              .map(event -> Pair.of(event.id())));
+    String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
+  private final Group group;
   private final Function<Facts, Stream<Pair>> offenders;
 
-  Invariant(Function<Facts, Stream<Pair>> offenders) {
+  Invariant(Group group, Function<Facts, Stream<Pair>> offenders) {
+    this.group = group;
     this.offenders = offenders;
+  }
+
+  Group group() {
+    return group;
+  }
+
+  /** Those that these facts are enough for. */
+  static Stream<Invariant> judgeable(Facts facts) {
+    return Arrays.stream(values())
+        .filter(invariant -> invariant.group != Group.MONEY || facts.ledger().isRead());
+  }
+
+  private static Stream<Pair> cardOrders(Facts facts, Predicate<CardOrder> offends) {
+    return facts.cardOrdersById().filter(offends).map(CardOrder::described);
+  }
+
+  /** What is still at work, or waits for a person, is not judged by the money. */
+  private static Stream<Pair> settled(Facts facts, Predicate<Account> offends) {
+    LocalDateTime time = facts.moneySettledBy();
+    return facts
+        .accountsByOrder()
+        .filter(account -> account.isSettled(time))
+        .filter(offends)
+        .map(Account::described);
+  }
+
+  /** Our side has it from the provider, so the provider had it before. */
+  private static Stream<Pair> known(Facts facts, Predicate<Account> offends) {
+    LocalDateTime time = facts.moneySettledBy();
+    return facts
+        .accountsByOrder()
+        .filter(account -> account.isKnown(time))
+        .filter(offends)
+        .map(Account::described);
+  }
+
+  /** Those that must have been received. */
+  private static Stream<Event> sentByOrder(Facts facts, String type) {
+    return facts.eventsByOrder().filter(event -> event.is(type) && event.sentBy(facts.watermark()));
+  }
+
+  private static Stream<Pair> issuedByOrder(Facts facts) {
+    return facts
+        .couponsAfterByOrder()
+        .filter(Facts.Coupon::issued)
+        .map(coupon -> Pair.of(coupon.orderId()));
   }
 
   Stream<Pair> offenders(Facts facts) {
@@ -120,6 +330,6 @@ enum Invariant {
   }
 
   String label() {
-    return name().toLowerCase(java.util.Locale.ROOT);
+    return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -1,40 +1,90 @@
 package dev.orderchain.drills.check;
 
+import dev.orderchain.drills.check.Invariant.Group;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** All findings of one check. */
-record Report(LocalDateTime watermark, Duration settle, List<Finding> findings) {
+/**
+ * All findings of one check.
+ *
+ * @param open the card orders that are not at their end, which the money is not judged by
+ * @param unread why the money could not be checked; null when it was
+ */
+record Report(
+    LocalDateTime watermark,
+    Duration settle,
+    Map<Invariant, Finding> byInvariant,
+    Open open,
+    String unread) {
+
+  /** Of the card orders that are not at their end, how many wait for a person. */
+  record Open(long inProgress, long inReview) {
+
+    static Open of(Facts facts) {
+      long inProgress = 0;
+      long inReview = 0;
+      for (Iterator<CardOrder> each = facts.cardOrdersById().iterator(); each.hasNext(); ) {
+        CardOrder order = each.next();
+        if (order.isInReview()) inReview++;
+        else if (!order.isDone()) inProgress++;
+      }
+      return new Open(inProgress, inReview);
+    }
+
+    @Override
+    public String toString() {
+      return "in_progress=%d in_review=%d".formatted(inProgress, inReview);
+    }
+  }
 
   static Report of(Facts facts, Duration settle, Progress progress) {
-    List<Finding> findings =
-        Arrays.stream(Invariant.values())
-            .map(
-                invariant -> {
-                  progress.begin(invariant.label());
-                  return invariant.finding(facts);
-                })
-            .toList();
-    return new Report(facts.watermark(), settle, findings);
+    Map<Invariant, Finding> findings = new EnumMap<>(Invariant.class);
+    Invariant.judgeable(facts)
+        .forEach(
+            invariant -> {
+              progress.begin(invariant.label());
+              findings.put(invariant, invariant.finding(facts));
+            });
+    return new Report(facts.watermark(), settle, findings, Open.of(facts), facts.ledger().unread());
   }
 
-  boolean good() {
-    return findings.stream().allMatch(finding -> finding.count() == 0);
+  Collection<Finding> findings() {
+    return byInvariant.values();
   }
 
-  String line() {
-    return findings.stream()
-        .map(finding -> finding.name() + "=" + finding.count())
-        .collect(Collectors.joining(" "));
+  /** 0 all is well, 1 something is not, 2 nothing is wrong as far as could be seen. */
+  int status() {
+    if (findings().stream().anyMatch(finding -> finding.count() > 0)) return 1;
+    return unread == null ? 0 : 2;
+  }
+
+  /** A line for each group, and one of what is no error. */
+  String lines() {
+    String groups =
+        Arrays.stream(Group.values())
+            .map(group -> group.label() + ": " + line(group) + System.lineSeparator())
+            .collect(Collectors.joining());
+    return groups + "not judged: " + open + System.lineSeparator();
+  }
+
+  private String line(Group group) {
+    String line =
+        byInvariant.entrySet().stream()
+            .filter(entry -> entry.getKey().group() == group)
+            .map(entry -> entry.getValue().name() + "=" + entry.getValue().count())
+            .collect(Collectors.joining(" "));
+    return line.isEmpty() ? "not checked" : line;
   }
 
   String offenders() {
-    return findings.stream()
+    return findings().stream()
         .filter(finding -> finding.count() > 0)
         .map(Report::offenders)
         .collect(Collectors.joining());
@@ -42,13 +92,16 @@ record Report(LocalDateTime watermark, Duration settle, List<Finding> findings) 
 
   Map<String, Object> asJson() {
     Map<String, Object> json = new LinkedHashMap<>();
-    json.put("good", good());
+    json.put("good", status() == 0);
     json.put("watermark", watermark + "Z");
     json.put("settleMillis", settle.toMillis());
-    for (Finding finding : findings) json.put(finding.name(), finding.count());
+    if (unread != null) json.put("notChecked", unread);
+    for (Finding finding : findings()) json.put(finding.name(), finding.count());
+    json.put("in_progress", open.inProgress());
+    json.put("in_review", open.inReview());
     json.put(
         "first",
-        findings.stream()
+        findings().stream()
             .filter(finding -> finding.count() > 0)
             .collect(
                 Collectors.toMap(

@@ -1,7 +1,10 @@
 package dev.orderchain.drills.check;
 
+import dev.orderchain.drills.check.CardOrder.Reservation;
+import dev.orderchain.drills.check.CardOrder.Workflow;
 import dev.orderchain.drills.check.Snapshot.Reading;
 import dev.orderchain.drills.check.Snapshot.Source;
+import java.net.URI;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -9,17 +12,21 @@ import java.time.LocalDateTime;
 import java.util.stream.Stream;
 
 /**
- * The two databases in three snapshots, taken in this order: notification, order, notification.
- * They are held open while the check runs, so on a busy chain a check is not left running.
+ * The provider's ledger, then the two databases in three snapshots, taken in this order:
+ * notification, order, notification. They are held open while the check runs, so on a busy chain a
+ * check is not left running.
  */
 final class SqlFacts implements Facts, AutoCloseable {
+  private final Ledger ledger;
   private final Snapshot before;
   private final Snapshot orders;
   private final Snapshot after;
   private final LocalDateTime watermark;
   private final LocalDateTime inboxKeptSince;
 
-  private SqlFacts(Snapshot before, Snapshot orders, Snapshot after, Margins margins) {
+  private SqlFacts(
+      Ledger ledger, Snapshot before, Snapshot orders, Snapshot after, Margins margins) {
+    this.ledger = ledger;
     this.before = before;
     this.orders = orders;
     this.after = after;
@@ -35,11 +42,21 @@ final class SqlFacts implements Facts, AutoCloseable {
    */
   record Margins(Duration settle, Duration inboxKept) {}
 
-  static SqlFacts open(Source orderDb, Source notificationDb, Margins margins, Progress progress) {
-    Snapshot before = Snapshot.open(notificationDb, progress);
-    Snapshot orders = Snapshot.open(orderDb, progress);
-    Snapshot after = Snapshot.open(notificationDb, progress);
-    return new SqlFacts(before, orders, after, margins);
+  /** Whom to ask. */
+  record Sources(Source orderDb, Source notificationDb, URI provider) {}
+
+  static SqlFacts open(Sources sources, Margins margins, Progress progress) {
+    Ledger ledger = Ledger.read(sources.provider(), now(sources.orderDb(), progress), progress);
+    Snapshot before = Snapshot.open(sources.notificationDb(), progress);
+    Snapshot orders = Snapshot.open(sources.orderDb(), progress);
+    Snapshot after = Snapshot.open(sources.notificationDb(), progress);
+    return new SqlFacts(ledger, before, orders, after, margins);
+  }
+
+  private static LocalDateTime now(Source database, Progress progress) {
+    try (Snapshot snapshot = Snapshot.open(database, progress)) {
+      return snapshot.now();
+    }
   }
 
   @Override
@@ -56,18 +73,22 @@ final class SqlFacts implements Facts, AutoCloseable {
   public Stream<Order> ordersById() {
     return orders.rows(
         """
-        SELECT order_id, tenant FROM orders FORCE INDEX (PRIMARY)
+        SELECT order_id, tenant, state FROM orders FORCE INDEX (PRIMARY)
         WHERE order_id >= ?
         ORDER BY order_id""",
         "",
-        row -> new Order(row.getString("order_id"), row.getString("tenant")));
+        row ->
+            new Order(
+                row.getString("order_id"),
+                row.getString("tenant"),
+                OrderState.valueOf(row.getString("state"))));
   }
 
   @Override
   public Stream<Event> eventsById() {
     return orders.rows(
         """
-        SELECT event_id, aggregate_id, state, created_at, sent_at
+        SELECT event_id, aggregate_id, aggregate_version, event_type, state, created_at, sent_at
         FROM outbox FORCE INDEX (uk_outbox_event)
         WHERE event_id >= ?
         ORDER BY event_id""",
@@ -79,7 +100,7 @@ final class SqlFacts implements Facts, AutoCloseable {
   public Stream<Event> eventsByOrder() {
     return orders.rows(
         """
-        SELECT aggregate_id, event_id, state, created_at, sent_at
+        SELECT aggregate_id, event_id, aggregate_version, event_type, state, created_at, sent_at
         FROM outbox FORCE INDEX (ix_outbox_aggregate)
         WHERE aggregate_id >= ?
         ORDER BY aggregate_id, aggregate_version, id""",
@@ -96,7 +117,8 @@ final class SqlFacts implements Facts, AutoCloseable {
   private Stream<Event> eventsIn(State state) {
     return orders.rows(
         """
-        SELECT id, event_id, aggregate_id, state, created_at, sent_at
+        SELECT id, event_id, aggregate_id, aggregate_version, event_type, state, created_at,
+               sent_at
         FROM outbox FORCE INDEX (ix_outbox_due)
         WHERE state = '%s' AND id >= ?
         ORDER BY id"""
@@ -121,7 +143,9 @@ final class SqlFacts implements Facts, AutoCloseable {
               UNION ALL
               SELECT sku, 0, 0, 0, 0, 0, SUM(IF(state = 'RESERVED', quantity, 0)),
                      SUM(IF(state = 'CONFIRMED', quantity, 0))
-              FROM reservation WHERE state <> 'CANCELLED' GROUP BY sku) AS moves
+              FROM reservation WHERE state <> 'CANCELLED' GROUP BY sku
+              UNION ALL
+              SELECT sku, 0, 0, 0, 0, 0, 0, -SUM(quantity) FROM stock_return GROUP BY sku) AS moves
         GROUP BY sku ORDER BY sku""",
         row ->
             new Stock(
@@ -131,6 +155,52 @@ final class SqlFacts implements Facts, AutoCloseable {
                 row.getLong("ordered"),
                 new Held(row.getLong("reserved"), row.getLong("sold")),
                 new Held(row.getLong("held"), row.getLong("confirmed"))));
+  }
+
+  @Override
+  public Stream<CardOrder> cardOrdersById() {
+    return orders.rows(
+        """
+        SELECT o.order_id, o.state, o.quantity * o.price_cents AS amount_cents,
+               r.state AS reserved, r.deadline AS reserved_until, b.order_id AS returned,
+               w.step, w.decision, w.payment, w.refund, w.due_at, w.deadline, w.updated_at
+        FROM orders o FORCE INDEX (PRIMARY)
+        LEFT JOIN reservation r ON r.order_id = o.order_id AND r.branch_id = 'stock'
+                               AND r.sku = o.sku AND r.quantity = o.quantity
+        LEFT JOIN stock_return b ON b.order_id = o.order_id AND b.branch_id = 'stock'
+                                AND b.sku = o.sku AND b.quantity = o.quantity
+        LEFT JOIN workflow w ON w.order_id = o.order_id
+        WHERE o.payment = 'CARD' AND o.order_id >= ?
+        ORDER BY o.order_id""",
+        "",
+        SqlFacts::cardOrder);
+  }
+
+  @Override
+  public Stream<String> workflowsByOrder() {
+    return orders.rows(
+        """
+        SELECT order_id FROM workflow FORCE INDEX (uk_workflow_order)
+        WHERE order_id >= ?
+        ORDER BY order_id""",
+        "",
+        SqlFacts::orderId);
+  }
+
+  @Override
+  public Stream<String> returnsByOrder() {
+    return orders.rows(
+        """
+        SELECT order_id FROM stock_return FORCE INDEX (PRIMARY)
+        WHERE order_id >= ?
+        ORDER BY order_id, branch_id""",
+        "",
+        SqlFacts::orderId);
+  }
+
+  @Override
+  public Ledger ledger() {
+    return ledger;
   }
 
   @Override
@@ -167,6 +237,16 @@ final class SqlFacts implements Facts, AutoCloseable {
   }
 
   @Override
+  public Stream<Coupon> couponsBeforeByOrder() {
+    return couponsByOrder(before);
+  }
+
+  @Override
+  public Stream<Coupon> couponsAfterByOrder() {
+    return couponsByOrder(after);
+  }
+
+  @Override
   public void close() {
     before.close();
     orders.close();
@@ -176,7 +256,7 @@ final class SqlFacts implements Facts, AutoCloseable {
   private static Stream<Effect> effectsById(Snapshot snapshot) {
     return snapshot.rows(
         """
-        SELECT event_id, order_id, tenant, created_at
+        SELECT event_id, order_id, tenant, kind, created_at
         FROM notification FORCE INDEX (ix_notification_event)
         WHERE event_id >= ?
         ORDER BY event_id, id""",
@@ -187,7 +267,7 @@ final class SqlFacts implements Facts, AutoCloseable {
   private static Stream<Effect> effectsByOrder(Snapshot snapshot) {
     return snapshot.rows(
         """
-        SELECT order_id, event_id, tenant, created_at
+        SELECT order_id, event_id, tenant, kind, created_at
         FROM notification FORCE INDEX (ix_notification_order)
         WHERE order_id >= ?
         ORDER BY order_id, id""",
@@ -195,13 +275,61 @@ final class SqlFacts implements Facts, AutoCloseable {
         SqlFacts::effect);
   }
 
+  private static Stream<Coupon> couponsByOrder(Snapshot snapshot) {
+    return snapshot.rows(
+        """
+        SELECT order_id, code, tenant, event_id, state
+        FROM coupon FORCE INDEX (ix_coupon_order)
+        WHERE order_id >= ?
+        ORDER BY order_id, code""",
+        "",
+        row ->
+            new Coupon(
+                row.getString("code"),
+                orderId(row),
+                row.getString("tenant"),
+                row.getString("event_id"),
+                row.getString("state").equals("ISSUED")));
+  }
+
+  private static String orderId(ResultSet row) throws SQLException {
+    return row.getString("order_id");
+  }
+
+  private static CardOrder cardOrder(ResultSet row) throws SQLException {
+    return new CardOrder(
+        orderId(row),
+        OrderState.valueOf(row.getString("state")),
+        row.getLong("amount_cents"),
+        row.getString("reserved") == null
+            ? null
+            : new Reservation(row.getString("reserved"), time(row, "reserved_until")),
+        row.getString("returned") != null,
+        row.getString("step") == null
+            ? null
+            : new Workflow(
+                row.getString("step"),
+                row.getString("decision"),
+                row.getString("payment"),
+                row.getString("refund"),
+                time(row, "due_at"),
+                time(row, "deadline"),
+                time(row, "updated_at")));
+  }
+
+  private static LocalDateTime time(ResultSet row, String column) throws SQLException {
+    return row.getObject(column, LocalDateTime.class);
+  }
+
   private static Event event(ResultSet row) throws SQLException {
     return new Event(
         row.getString("event_id"),
         row.getString("aggregate_id"),
+        row.getInt("aggregate_version"),
+        row.getString("event_type"),
         State.valueOf(row.getString("state")),
-        row.getObject("created_at", LocalDateTime.class),
-        row.getObject("sent_at", LocalDateTime.class));
+        time(row, "created_at"),
+        time(row, "sent_at"));
   }
 
   private static Effect effect(ResultSet row) throws SQLException {
@@ -209,6 +337,7 @@ final class SqlFacts implements Facts, AutoCloseable {
         row.getString("event_id"),
         row.getString("order_id"),
         row.getString("tenant"),
-        row.getObject("created_at", LocalDateTime.class));
+        row.getString("kind"),
+        time(row, "created_at"));
   }
 }

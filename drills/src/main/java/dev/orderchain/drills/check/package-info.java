@@ -1,6 +1,7 @@
 /**
- * What must hold between the two databases, and what does not. Reads only. Each invariant is judged
- * over rows, wherever they come from, so that its test can hand it rows that it must reject.
+ * What must hold between the two databases and the provider's ledger, and what does not. Reads
+ * only. Each invariant is judged over rows, wherever they come from, so that its test can hand it
+ * rows that it must reject.
  *
  * <p>The databases are read while the chain works. Three snapshots in a fixed order (see {@link
  * dev.orderchain.drills.check.Facts}) and a watermark on the order database's clock keep work in

@@ -75,6 +75,7 @@ public final class Runner {
         DatabaseCheck.compare(
             world.target(Chain.ORDER_DB).address(),
             world.target(Chain.NOTIFICATION_DB).address(),
+            world.target(Chain.PAYMENT_PROVIDER).address(),
             world.password("auditor"))) {
       stage.evidence().found(finding);
     }

@@ -4,12 +4,12 @@ import static dev.orderchain.drills.check.ListFacts.IN_FLIGHT;
 import static dev.orderchain.drills.check.ListFacts.SETTLED;
 import static dev.orderchain.drills.check.ListFacts.effect;
 import static dev.orderchain.drills.check.ListFacts.event;
+import static dev.orderchain.drills.check.ListFacts.order;
 import static dev.orderchain.drills.check.ListFacts.stock;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.orderchain.drills.check.Facts.Effect;
 import dev.orderchain.drills.check.Facts.Held;
-import dev.orderchain.drills.check.Facts.Order;
 import dev.orderchain.drills.check.Facts.State;
 import dev.orderchain.drills.check.Facts.Stock;
 import java.util.Arrays;
@@ -29,7 +29,7 @@ class InvariantTest {
 
   @Test
   void rejectsASentEventWithoutItsOrder() {
-    facts.orders.remove(new Order("o2", "acme"));
+    facts.orders.remove(order("o2"));
     facts.effectsBefore.removeIf(effect -> effect.orderId().equals("o2"));
     assertEquals(Map.of(Invariant.SENT_WITHOUT_ORDER, List.of("o2")), broken());
   }
@@ -44,7 +44,9 @@ class InvariantTest {
   void rejectsAnEffectThatBelongsToAnotherOrder() {
     facts.effectsAfter.replaceAll(
         effect ->
-            effect.orderId().equals("o2") ? new Effect("o2:1", "o3", "acme", SETTLED) : effect);
+            effect.orderId().equals("o2")
+                ? new Effect("o2:1", "o3", "acme", "OrderPlaced", SETTLED)
+                : effect);
     assertEquals(Map.of(Invariant.SENT_WITHOUT_EFFECT, List.of("o2:1 (o2)")), broken());
   }
 
@@ -87,8 +89,7 @@ class InvariantTest {
   @Test
   void rejectsAnEffectForAnotherTenant() {
     facts.effectsBefore.replaceAll(
-        effect ->
-            effect.orderId().equals("o2") ? new Effect("o2:1", "o2", "evil", SETTLED) : effect);
+        effect -> effect.orderId().equals("o2") ? effect("o2", "evil", SETTLED) : effect);
     assertEquals(Map.of(Invariant.EFFECT_WITHOUT_ORDER, List.of("o2 (evil)")), broken());
   }
 
@@ -144,8 +145,8 @@ class InvariantTest {
 
   @Test
   void rejectsAnOrderWithNeitherEventNorEffect() {
-    facts.orders.add(new Order("o9", "acme"));
-    assertEquals(Map.of(Invariant.ORDER_WITHOUT_EVENT, List.of("o9")), broken());
+    facts.orders.add(order("o9"));
+    assertEquals(Map.of(Invariant.ORDER_WITHOUT_EVENT, List.of("o9 (OrderPlaced as 1)")), broken());
   }
 
   @Test
@@ -164,14 +165,14 @@ class InvariantTest {
 
   @Test
   void aRowYoungerThanTheWatermarkMayBeUnsent() {
-    facts.orders.add(new Order("o9", "acme"));
+    facts.orders.add(order("o9"));
     facts.events.add(event("o9", State.PENDING, IN_FLIGHT));
     assertEquals(Map.of(), broken());
   }
 
   @Test
   void rejectsAParkedRowAtAnyAge() {
-    facts.orders.add(new Order("o9", "acme"));
+    facts.orders.add(order("o9"));
     facts.events.add(event("o9", State.PARKED, IN_FLIGHT));
     assertEquals(Map.of(Invariant.PARKED, List.of("o9:1")), broken());
   }
@@ -183,7 +184,7 @@ class InvariantTest {
   }
 
   private void pending(String orderId, State state) {
-    facts.orders.add(new Order(orderId, "acme"));
+    facts.orders.add(order(orderId));
     facts.events.add(event(orderId, state, SETTLED));
   }
 

@@ -25,7 +25,7 @@ final class ListFacts implements Facts {
   static ListFacts whole(String... orderIds) {
     ListFacts facts = new ListFacts();
     for (String id : orderIds) {
-      facts.orders.add(new Order(id, "acme"));
+      facts.orders.add(order(id));
       facts.events.add(event(id, State.SENT, SETTLED));
       Effect effect = effect(id, SETTLED);
       facts.effectsBefore.add(effect);
@@ -42,12 +42,21 @@ final class ListFacts implements Facts {
     return new Stock(sku, supplied, available, ordered, new Held(0, 0), new Held(0, 0));
   }
 
+  /** On account. */
+  static Order order(String id) {
+    return new Order(id, "acme", OrderState.PLACED);
+  }
+
   static Event event(String orderId, State state, LocalDateTime at) {
-    return new Event(orderId + ":1", orderId, state, at, at);
+    return new Event(orderId + ":1", orderId, 1, "OrderPlaced", state, at, at);
   }
 
   static Effect effect(String orderId, LocalDateTime at) {
-    return new Effect(orderId + ":1", orderId, "acme", at);
+    return effect(orderId, "acme", at);
+  }
+
+  static Effect effect(String orderId, String tenant, LocalDateTime at) {
+    return new Effect(orderId + ":1", orderId, tenant, "OrderPlaced", at);
   }
 
   @Override
@@ -84,6 +93,37 @@ final class ListFacts implements Facts {
   @Override
   public Stream<Stock> stockBySku() {
     return sorted(stock, Stock::sku);
+  }
+
+  /** Nothing here is paid by card. */
+  @Override
+  public Stream<CardOrder> cardOrdersById() {
+    return Stream.empty();
+  }
+
+  @Override
+  public Stream<String> workflowsByOrder() {
+    return Stream.empty();
+  }
+
+  @Override
+  public Stream<String> returnsByOrder() {
+    return Stream.empty();
+  }
+
+  @Override
+  public Ledger ledger() {
+    return new Ledger(WATERMARK, List.of(), null);
+  }
+
+  @Override
+  public Stream<Coupon> couponsBeforeByOrder() {
+    return Stream.empty();
+  }
+
+  @Override
+  public Stream<Coupon> couponsAfterByOrder() {
+    return Stream.empty();
   }
 
   @Override
