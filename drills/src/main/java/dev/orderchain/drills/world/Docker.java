@@ -13,21 +13,21 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** Docker's command line, and what its commands need in their environment. */
-final class Docker {
+public final class Docker {
   private static final Duration USUAL = Duration.ofSeconds(90);
 
   private final Map<String, String> environment;
 
-  Docker(Map<String, String> environment) {
+  public Docker(Map<String, String> environment) {
     this.environment = Map.copyOf(environment);
   }
 
   /** What the command prints; throws with its complaints when it fails. */
-  String output(String... arguments) {
+  public String output(String... arguments) {
     return output(USUAL, List.of(arguments));
   }
 
-  String output(Duration bound, List<String> arguments) {
+  public String output(Duration bound, List<String> arguments) {
     Result result = run(bound, arguments, false);
     if (result.status != 0) {
       throw new TestbedException(
@@ -42,7 +42,7 @@ final class Docker {
   }
 
   /** What the command prints; empty when it fails. */
-  Optional<String> attempt(List<String> arguments) {
+  public Optional<String> attempt(List<String> arguments) {
     Result result = run(USUAL, arguments, false);
     return result.status == 0 ? Optional.of(result.output.strip()) : Optional.empty();
   }
