@@ -10,11 +10,11 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -35,17 +35,18 @@ import picocli.CommandLine.Spec;
     footer = {"", "Exit status: 0 measured (also when a target is missed), 2 it could not be run."},
     mixinStandardHelpOptions = true)
 public final class Bench implements Callable<Integer> {
-  private static final Map<String, Supplier<Measure>> MEASURES = new LinkedHashMap<>();
+  private final Map<String, Supplier<Measure>> measures = new LinkedHashMap<>();
 
-  static {
-    MEASURES.put("drain", RelayDrain::new);
-    MEASURES.put("relays", TwoRelays::new);
-    MEASURES.put("beside", PlacingBesideRelays::new);
-    MEASURES.put("claim", ClaimCost::new);
-    MEASURES.put("consumer", ConsumerRate::new);
-    MEASURES.put("latency", OrderToNotification::new);
-    MEASURES.put("placing", PlacingRate::new);
-    MEASURES.put("rest", AtRest::new);
+  {
+    measures.put("drain", RelayDrain::new);
+    measures.put("relays", TwoRelays::new);
+    measures.put("beside", PlacingBesideRelays::new);
+    measures.put("claim", ClaimCost::new);
+    measures.put("consumer", ConsumerRate::new);
+    measures.put("latency", OrderToNotification::new);
+    measures.put("placing", PlacingRate::new);
+    measures.put("card", () -> new CardOrders(this.cardRate, this.cardFor));
+    measures.put("rest", AtRest::new);
   }
 
   @Spec private CommandSpec spec;
@@ -59,8 +60,25 @@ public final class Bench implements Callable<Integer> {
       names = "--only",
       arity = "1..*",
       paramLabel = "NAME",
-      description = "Only these: drain relays beside claim consumer latency placing rest.")
-  private Set<String> only = new LinkedHashSet<>(MEASURES.keySet());
+      description = "Only these: drain relays beside claim consumer latency placing card rest.")
+  private Set<String> only = new LinkedHashSet<>(measures.keySet());
+
+  @Option(names = "--card", description = "Only card orders, end to end: --only card.")
+  private boolean card;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      defaultValue = "100",
+      description = "Card orders a second, 1 to 1000; default ${DEFAULT-VALUE}.")
+  private int cardRate;
+
+  @Option(
+      names = "--for",
+      paramLabel = "SPAN",
+      defaultValue = "60s",
+      description = "How long card orders are placed (10s, 2m); default ${DEFAULT-VALUE}.")
+  private Duration cardFor;
 
   @Option(
       names = "--json",
@@ -70,8 +88,13 @@ public final class Bench implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (card) only = Set.of("card");
+    if (cardRate < 1 || cardRate > 1_000 || cardFor.toSeconds() < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--rate is 1 to 1000, --for a second or more");
+    }
     for (String name : only) {
-      if (!MEASURES.containsKey(name)) {
+      if (!measures.containsKey(name)) {
         throw new ParameterException(spec.commandLine(), "no measure is called " + name);
       }
     }
@@ -100,7 +123,7 @@ public final class Bench implements Callable<Integer> {
     double others = 0;
     Path home = folder.resolve("chain-" + ProcessHandle.current().pid());
     try (Rig rig = Rig.in(home)) {
-      MEASURES.get(name).get().run(new Session(rig, quick, out), report);
+      measures.get(name).get().run(new Session(rig, quick, out), report);
       others = neighbours.share(rig);
       machine.lookAt(rig);
     } catch (TestbedException e) {
@@ -134,9 +157,5 @@ public final class Bench implements Callable<Integer> {
     if (figure.bound() != Figure.Bound.NONE) json.put("limit", figure.limit());
     json.put("verdict", figure.verdict());
     return json;
-  }
-
-  static List<String> names() {
-    return List.copyOf(MEASURES.keySet());
   }
 }

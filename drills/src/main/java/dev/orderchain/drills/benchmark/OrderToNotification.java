@@ -9,9 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -20,9 +18,6 @@ import java.util.concurrent.locks.LockSupport;
  * another connection first sees the effect. That connection asks every half millisecond, and only
  * while effects are missing, so what is reported is too long by half a millisecond to one, never
  * too short.
- *
- * <p>Orders go out on a fixed schedule, whatever becomes of the ones before them; each waits for
- * its answer on one of several connections.
  */
 final class OrderToNotification implements Measure {
   private static final int SKUS = 10_000;
@@ -56,7 +51,7 @@ final class OrderToNotification implements Measure {
       Session.require(placed, effects.count(), "effects");
     }
     Samples samples = Samples.of(millis);
-    report.raw("order to notification ms", percentiles(samples));
+    report.raw("order to notification ms", samples.percentiles());
     report.add(
         Figure.atMost(8, "order answered to notification, p50", samples.percentile(50), "ms"));
     report.add(
@@ -64,26 +59,13 @@ final class OrderToNotification implements Measure {
   }
 
   private void atRate(Session session, String token, long orders) throws Exception {
-    BlockingQueue<Placing> idle = new LinkedBlockingQueue<>();
-    for (int i = 0; i < CONNECTIONS; i++) {
-      idle.add(new Placing(session.rig().chain(), token, SKUS));
+    Chain chain = session.rig().chain();
+    try (OpenLoop loop = new OpenLoop(CONNECTIONS, () -> new Placing(chain, token, SKUS))) {
+      Thread schedule =
+          loop.start(orders, EVERY, (order, due, at) -> answered.put(order + ":1", at));
+      watch(session, orders, loop);
+      schedule.join();
     }
-    List<Thread> threads = new ArrayList<>();
-    List<Throwable> failures = java.util.Collections.synchronizedList(new ArrayList<>());
-    Thread schedule =
-        Thread.ofPlatform()
-            .start(
-                () -> {
-                  long next = System.nanoTime();
-                  for (long i = 0; i < orders; i++, next += EVERY.toNanos()) {
-                    LockSupport.parkNanos(next - System.nanoTime());
-                    threads.add(Thread.ofVirtual().start(() -> place(idle, failures)));
-                  }
-                });
-    watch(session, orders, failures);
-    schedule.join();
-    for (Thread thread : threads) thread.join();
-    for (Placing placing : idle) placing.close();
     placed += orders;
   }
 
@@ -93,19 +75,8 @@ final class OrderToNotification implements Measure {
     return done.perSecond();
   }
 
-  private void place(BlockingQueue<Placing> idle, List<Throwable> failures) {
-    try {
-      Placing placing = idle.take();
-      String orderId = placing.place();
-      answered.put(orderId + ":1", System.nanoTime());
-      idle.add(placing);
-    } catch (Exception e) {
-      failures.add(e);
-    }
-  }
-
   /** Until every order of this run has its effect. */
-  private void watch(Session session, long orders, List<Throwable> failures) throws Exception {
+  private void watch(Session session, long orders, OpenLoop loop) throws Exception {
     int before = millis.size();
     long lastSeen = System.nanoTime();
     try (Effects effects = new Effects(session.rig())) {
@@ -117,20 +88,11 @@ final class OrderToNotification implements Measure {
           millis.add((lastSeen - missing.get(eventId)) / 1e6);
           answered.remove(eventId);
         }
-        if (!failures.isEmpty()) throw new IllegalStateException(failures.getFirst());
+        loop.requireNoFailure();
         if (System.nanoTime() - lastSeen > LATEST.toNanos()) {
           throw new IllegalStateException(missing.size() + " orders have no notification");
         }
       }
     }
-  }
-
-  private static Map<String, Double> percentiles(Samples samples) {
-    Map<String, Double> all = new java.util.LinkedHashMap<>();
-    for (double percent : new double[] {1, 10, 25, 50, 75, 90, 95, 99, 99.9}) {
-      all.put("p" + percent, samples.percentile(percent));
-    }
-    all.put("max", samples.max());
-    return all;
   }
 }

@@ -1,7 +1,9 @@
 package dev.orderchain.drills.benchmark;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Measured values, sorted. */
 record Samples(double[] sorted) {
@@ -25,6 +27,16 @@ record Samples(double[] sorted) {
 
   double max() {
     return sorted[sorted.length - 1];
+  }
+
+  /** For the raw figures. */
+  Map<String, Double> percentiles() {
+    Map<String, Double> all = new LinkedHashMap<>();
+    for (double percent : new double[] {1, 10, 25, 50, 75, 90, 95, 99, 99.9}) {
+      all.put("p" + percent, percentile(percent));
+    }
+    all.put("max", max());
+    return all;
   }
 
   int count() {

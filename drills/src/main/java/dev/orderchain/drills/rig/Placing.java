@@ -11,11 +11,23 @@ public final class Placing implements Load.Worker {
   private final HttpConnection http;
   private final String authorization;
   private final int skus;
+  private final String payment;
 
+  /** On account. */
   public Placing(Chain chain, String token, int skus) throws IOException {
+    this(chain, token, skus, "");
+  }
+
+  /** By a card with which all goes well. */
+  public static Placing byCard(Chain chain, String token, int skus) throws IOException {
+    return new Placing(chain, token, skus, ",\"payment\":{\"token\":\"tok_ok\"}");
+  }
+
+  private Placing(Chain chain, String token, int skus, String payment) throws IOException {
     http = new HttpConnection(chain.orderService().address());
     authorization = "Authorization: Bearer " + token + "\r\n";
     this.skus = skus;
+    this.payment = payment;
   }
 
   @Override
@@ -28,7 +40,10 @@ public final class Placing implements Load.Worker {
     String key = "Idempotency-Key: " + OrderIds.next() + "\r\n";
     String sku = Rig.sku(ThreadLocalRandom.current().nextInt(skus));
     HttpConnection.Response answer =
-        http.post("/orders", authorization + key, "{\"sku\":\"" + sku + "\",\"quantity\":1}");
+        http.post(
+            "/orders",
+            authorization + key,
+            "{\"sku\":\"" + sku + "\",\"quantity\":1" + payment + "}");
     if (answer.status() != 201) {
       throw new IllegalStateException(
           "an order was answered %d: %s".formatted(answer.status(), answer.body()));
