@@ -12,7 +12,14 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
@@ -107,6 +114,34 @@ public abstract class OnRealServers {
       statement.setObject(i + 1, values[i]);
     }
     return statement;
+  }
+
+  /** How many sessions wait for a row lock. */
+  protected static long lockWaits() {
+    return query("SHOW GLOBAL STATUS LIKE 'Innodb_row_lock_current_waits'", row -> row.getLong(2));
+  }
+
+  /** Makes calls from as many sides, lined up, and returns their answers in the calls' order. */
+  @SafeVarargs
+  protected static List<Response> together(Callable<Response>... calls) throws Exception {
+    CountDownLatch line = new CountDownLatch(calls.length);
+    try (ExecutorService sides = Executors.newFixedThreadPool(calls.length)) {
+      List<Future<Response>> running = new ArrayList<>();
+      for (Callable<Response> call : calls) {
+        running.add(
+            sides.submit(
+                () -> {
+                  line.countDown();
+                  line.await();
+                  return call.call();
+                }));
+      }
+      List<Response> answers = new ArrayList<>();
+      for (Future<Response> answer : running) {
+        answers.add(answer.get());
+      }
+      return answers;
+    }
   }
 
   /** All rows that placing an order writes, and the pieces that it takes. */

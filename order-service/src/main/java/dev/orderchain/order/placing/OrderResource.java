@@ -83,6 +83,9 @@ public class OrderResource {
           Problem.IDEMPOTENCY_CONFLICT.response(
               "The key names an order with other content. A new order needs a new key.");
       case Placement.UnknownSku u -> Problem.UNKNOWN_SKU.response("No product has this sku.");
+      case Placement.CreditLimitExceeded c ->
+          Problem.CREDIT_LIMIT_EXCEEDED.response(
+              "The tenant's open orders on account and this one would be over its limit.");
       case Placement.OutOfStock o ->
           Problem.OUT_OF_STOCK.response("Less than the quantity asked for is available.");
       case Placement.Unavailable u ->

@@ -2,6 +2,7 @@ package dev.orderchain.order.placing;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.orderchain.order.credit.CreditLimits;
 import dev.orderchain.order.idempotency.Once;
 import dev.orderchain.order.idempotency.OnceHeaders;
 import dev.orderchain.order.orders.Order;
@@ -32,6 +33,8 @@ import org.hibernate.validator.constraints.time.DurationMin;
 @ApplicationScoped
 class PlaceOrder {
   private final Once once;
+  private final Offers offers;
+  private final CreditLimits creditLimits;
   private final Stock stock;
   private final Reservations reservations;
   private final Outbox outbox;
@@ -43,6 +46,8 @@ class PlaceOrder {
 
   PlaceOrder(
       Once once,
+      Offers offers,
+      CreditLimits creditLimits,
       Stock stock,
       Reservations reservations,
       Outbox outbox,
@@ -52,6 +57,8 @@ class PlaceOrder {
       ObjectMapper json,
       CardSettings card) {
     this.once = once;
+    this.offers = offers;
+    this.creditLimits = creditLimits;
     this.stock = stock;
     this.reservations = reservations;
     this.outbox = outbox;
@@ -98,18 +105,30 @@ class PlaceOrder {
   /** Everything but the idempotency row, the stock last; not empty when refused. */
   private Optional<Placement> write(Request request, String orderId) {
     OrderRequest order = request.order();
-    Optional<Stock.Product> product = stock.product(order.sku());
-    if (product.isEmpty()) {
+    Optional<Offers.Offer> offer = offers.find(order.sku(), request.tenant());
+    if (offer.isEmpty()) {
       return Optional.of(new Placement.UnknownSku());
     }
-    Order row = new Order(orderId, request.tenant(), order, product.get().priceCents());
+    Order row = new Order(orderId, request.tenant(), order, offer.get().priceCents());
+    if (offer.get().limited() && exceedsCredit(row)) {
+      return Optional.of(new Placement.CreditLimitExceeded());
+    }
     row.persist();
-    outbox.add(placed(request, orderId, product.get().name()));
+    outbox.add(placed(request, orderId, offer.get().productName()));
     boolean taken =
         order.cardToken().isPresent()
             ? startWorkflow(request, row, order.cardToken().get())
             : stock.take(order.sku(), order.quantity());
     return taken ? Optional.empty() : Optional.of(new Placement.OutOfStock());
+  }
+
+  /** By the tenant's guard, which it holds from here on; a card order is not on account. */
+  private boolean exceedsCredit(Order order) {
+    return order.payment == Order.Payment.ACCOUNT
+        && creditLimits
+            .lock(order.tenant)
+            .filter(limit -> !limit.covers(order.amountCents()))
+            .isPresent();
   }
 
   /** False when there are not enough pieces to be reserved. */

@@ -18,6 +18,9 @@ sealed interface Placement {
   record UnknownSku() implements Placement {}
 
   /** Refused, nothing written, nothing remembered: a retry is judged anew. */
+  record CreditLimitExceeded() implements Placement {}
+
+  /** Refused, nothing written, nothing remembered: a retry is judged anew. */
   record OutOfStock() implements Placement {}
 
   /** Known to have written nothing: no commit was ever sent to the database. */

@@ -3,6 +3,6 @@
  * row and stock commit together or not at all, and for a card order its reservation and its
  * workflow with them. A crash before the commit leaves nothing; after it, everything, and the
  * client's replay is answered from what the first request was told. Uses the packages request,
- * idempotency, orders, stock, reservation, workflow, outbox, deadline, tenant and problem.
+ * idempotency, credit, orders, stock, reservation, workflow, outbox, deadline, tenant and problem.
  */
 package dev.orderchain.order.placing;

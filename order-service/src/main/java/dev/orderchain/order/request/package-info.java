@@ -1,5 +1,5 @@
 /**
- * What a client asks for, read strictly, with a hash that answers whether two requests have the
- * same content. Decides and writes nothing. Uses no other package of the service.
+ * What a client asks for, read strictly; of an order with a hash that answers whether two requests
+ * have the same content. Decides and writes nothing. Uses no other package of the service.
  */
 package dev.orderchain.order.request;

@@ -94,7 +94,7 @@ public class Reservations {
       case TAKE -> {
         if (!stock.reserve(content.sku(), content.quantity())) {
           return new Participation.Refused(
-              stock.product(content.sku()).isPresent()
+              stock.isProduct(content.sku())
                   ? Ruling.Refusal.OUT_OF_STOCK
                   : Ruling.Refusal.UNKNOWN_SKU);
         }

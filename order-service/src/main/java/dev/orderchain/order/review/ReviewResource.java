@@ -2,12 +2,9 @@ package dev.orderchain.order.review;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonRawValue;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.MapperFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.orderchain.order.problem.Body;
 import dev.orderchain.order.problem.Problem;
+import dev.orderchain.order.request.StrictJson;
 import dev.orderchain.order.tenant.Caller;
 import dev.orderchain.order.workflow.Facts;
 import dev.orderchain.order.workflow.Move;
@@ -30,6 +27,7 @@ import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -44,17 +42,6 @@ public class ReviewResource {
   private static final int MOST = 100;
   private static final int MAX_BODY_BYTES = 16 * 1024;
   private static final int LONGEST_EVIDENCE = 2_000;
-
-  private static final JsonMapper STRICT =
-      JsonMapper.builder()
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
-          .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
-          .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-          .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
-          .build();
 
   private final ResolveReview resolveReview;
   private final Workflows workflows;
@@ -90,23 +77,16 @@ public class ReviewResource {
   @RequestBody(content = @Content(schema = @Schema(implementation = Word.class)))
   public Response resolve(@PathParam("workflowId") String workflowId, InputStream stream)
       throws IOException {
-    Word word;
-    try {
-      word = STRICT.readValue(Body.read(stream, MAX_BODY_BYTES), Word.class);
-    } catch (IOException e) {
-      word = null;
-    }
-    if (word == null
-        || word.evidence() == null
-        || word.resolution() == null
-        || word.evidence().isBlank()
-        || word.evidence().length() > LONGEST_EVIDENCE) {
+    Optional<Word> read =
+        StrictJson.read(Body.read(stream, MAX_BODY_BYTES), Word.class).filter(Word::isComplete);
+    if (read.isEmpty()) {
       return Problem.MALFORMED_BODY.response(
           "The body must have version (a number), resolution (RETRY, CAPTURED, VOIDED or"
               + " REFUNDED) and evidence (1 to "
               + LONGEST_EVIDENCE
               + " characters), and no more.");
     }
+    Word word = read.get();
     return answer(
         workflowId,
         resolveReview.resolve(
@@ -135,7 +115,14 @@ public class ReviewResource {
     };
   }
 
-  record Word(int version, Move.Resolution resolution, String evidence) {}
+  record Word(int version, Move.Resolution resolution, String evidence) {
+    boolean isComplete() {
+      return resolution != null
+          && evidence != null
+          && !evidence.isBlank()
+          && evidence.length() <= LONGEST_EVIDENCE;
+    }
+  }
 
   record Resolved(String workflowId, int version, Standing.Step step) {}
 

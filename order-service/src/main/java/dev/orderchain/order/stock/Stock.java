@@ -4,10 +4,7 @@ import static jakarta.transaction.Transactional.TxType.MANDATORY;
 
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
-import jakarta.persistence.Tuple;
 import jakarta.transaction.Transactional;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * The tables {@code product} and {@code stock}. Pieces move between columns and are never made:
@@ -26,22 +23,14 @@ public class Stock {
     this.entities = entities;
   }
 
-  /** Read without a lock; nothing when there is no such SKU. */
+  /** Read without a lock. */
   @Transactional(MANDATORY)
-  public Optional<Product> product(String sku) {
-    @SuppressWarnings("unchecked")
-    List<Tuple> rows =
-        entities
-            .createNativeQuery("SELECT name, price_cents FROM product WHERE sku = ?1", Tuple.class)
-            .setParameter(1, sku)
-            .getResultList();
-    return rows.stream()
-        .findFirst()
-        .map(
-            row ->
-                new Product(
-                    row.get("name", String.class),
-                    row.get("price_cents", Number.class).longValue()));
+  public boolean isProduct(String sku) {
+    return !entities
+        .createNativeQuery("SELECT 1 FROM product WHERE sku = ?1")
+        .setParameter(1, sku)
+        .getResultList()
+        .isEmpty();
   }
 
   /**
@@ -137,7 +126,4 @@ public class Stock {
       throw new IllegalStateException(quantity + " of " + sku + " are not there to be moved");
     }
   }
-
-  /** What an order needs to know of its product. */
-  public record Product(String name, long priceCents) {}
 }

@@ -22,12 +22,16 @@ public class Caller {
    */
   public String tenant() {
     Object tenant = token.getClaim("tenant");
-    if (tenant instanceof String name && !name.isEmpty()) {
-      if (name.codePointCount(0, name.length()) <= MAX_TENANT_CHARACTERS) {
-        return name;
-      }
+    if (tenant instanceof String name && isTenant(name)) {
+      return name;
     }
     throw new ForbiddenException("the token has no tenant");
+  }
+
+  /** Whether a token may name such a tenant. */
+  public static boolean isTenant(String name) {
+    int characters = name.codePointCount(0, name.length());
+    return characters >= 1 && characters <= MAX_TENANT_CHARACTERS;
   }
 
   /** Who it is, for the record. */

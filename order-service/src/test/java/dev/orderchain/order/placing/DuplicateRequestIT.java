@@ -8,8 +8,6 @@ import dev.orderchain.order.OnRealServers;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -132,17 +130,6 @@ class DuplicateRequestIT extends OnRealServers {
     assertEffects(key, sku, 99);
     assertEquals(
         0, number("SELECT COUNT(*) FROM order_idempotency WHERE order_id = 'rolled-back'"));
-  }
-
-  private static long lockWaits() throws SQLException {
-    try (Connection connection = connect();
-        ResultSet row =
-            connection
-                .createStatement()
-                .executeQuery("SHOW GLOBAL STATUS LIKE 'Innodb_row_lock_current_waits'")) {
-      row.next();
-      return row.getLong(2);
-    }
   }
 
   private interface Meanwhile {

@@ -5,15 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /** Calls that meet: one of them wins, nothing breaks, and no deadlock is told to anybody. */
@@ -78,17 +71,6 @@ class ReservationRaceIT extends OnReservations {
     }
   }
 
-  private static long lockWaits() throws SQLException {
-    try (Connection connection = connect();
-        ResultSet row =
-            connection
-                .createStatement()
-                .executeQuery("SHOW GLOBAL STATUS LIKE 'Innodb_row_lock_current_waits'")) {
-      row.next();
-      return row.getLong(2);
-    }
-  }
-
   @Test
   void confirmAgainstCancel() throws Exception {
     String sku = newSku(10_000);
@@ -137,28 +119,6 @@ class ReservationRaceIT extends OnReservations {
           together(three, three, three).stream().map(Response::statusCode).sorted().toList();
       assertEquals(List.of(201, 409, 409), statuses);
       assertStock(sku, 1, 3, 0);
-    }
-  }
-
-  @SafeVarargs
-  private static List<Response> together(Callable<Response>... calls) throws Exception {
-    CountDownLatch line = new CountDownLatch(calls.length);
-    try (ExecutorService sides = Executors.newFixedThreadPool(calls.length)) {
-      List<Future<Response>> running = new ArrayList<>();
-      for (Callable<Response> call : calls) {
-        running.add(
-            sides.submit(
-                () -> {
-                  line.countDown();
-                  line.await();
-                  return call.call();
-                }));
-      }
-      List<Response> answers = new ArrayList<>();
-      for (Future<Response> answer : running) {
-        answers.add(answer.get());
-      }
-      return answers;
     }
   }
 }
