@@ -3,7 +3,9 @@ package dev.orderchain.order.request;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -49,6 +51,22 @@ class OrderRequestTest {
     assertEquals(10_000, parse("{\"sku\":\"a\",\"quantity\":10000}").quantity());
     String longest = "🍵".repeat(64);
     assertEquals(longest, parse("{\"sku\":\"" + longest + "\",\"quantity\":1}").sku());
+  }
+
+  @Test
+  void paymentIsPartOfTheContent() {
+    String onAccount = "{\"sku\":\"a\",\"quantity\":1}";
+    String byCard = "{\"sku\":\"a\",\"quantity\":1,\"payment\":{\"token\":\"tok_ok\"}}";
+    assertEquals(Optional.empty(), parse(onAccount).cardToken());
+    assertEquals(Optional.of("tok_ok"), parse(byCard).cardToken());
+    assertNotEquals(parse(onAccount).hash(), parse(byCard).hash());
+    assertNotEquals(parse(byCard.replace("tok_ok", "tok_slow")).hash(), parse(byCard).hash());
+  }
+
+  @Test
+  void nobodyPaysForAReservation() {
+    byte[] paid = "{\"sku\":\"a\",\"quantity\":1,\"payment\":{\"token\":\"t\"}}".getBytes(UTF_8);
+    assertThrows(OrderRequest.Malformed.class, () -> OrderRequest.parseUnpaid(paid));
   }
 
   /** The canonical form is {"a":1e+30,"b":[1.5,"€"]}; the digest of it is sha256sum's. */
