@@ -24,7 +24,7 @@ class PastDeadlinesIT extends OnCards {
   public static class Short implements QuarkusTestProfile {
     @Override
     public Map<String, String> getConfigOverrides() {
-      return Map.of("order.card.decide-within", "2s", "order.card.review-after", "5s");
+      return Map.of("order.card.decide-within", "2s", "order.card.review-after", "8s");
     }
   }
 
