@@ -47,8 +47,9 @@ class ReservationRaceIT extends OnReservations {
                 first,
                 """
                 INSERT INTO reservation (order_id, branch_id, state, version)
-                VALUES (?, 'stock', 'CANCELLED', 1)""",
-                path.split("/")[2])
+                VALUES (?, ?, 'CANCELLED', 1)""",
+                path.split("/")[2],
+                path.split("/")[3])
             .executeUpdate();
         List<Response> answers =
             together(
