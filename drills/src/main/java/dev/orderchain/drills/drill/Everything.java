@@ -3,13 +3,20 @@ package dev.orderchain.drills.drill;
 import dev.orderchain.drills.drill.Plan.Step;
 import dev.orderchain.drills.evidence.Evidence;
 import dev.orderchain.drills.evidence.Evidence.Lane;
+import dev.orderchain.drills.history.Request;
+import dev.orderchain.drills.stage.CardOrders;
 import dev.orderchain.drills.stage.Drill;
 import dev.orderchain.drills.stage.Findings;
 import dev.orderchain.drills.stage.Stage;
 import dev.orderchain.drills.traffic.Crowd;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Traffic for a while, and a fault every few seconds, after a plan that the seed draws: the same
@@ -17,7 +24,26 @@ import java.util.List;
  */
 final class Everything implements Drill {
   private static final int SHOPPERS = 6;
-  private static final Duration PACE = Duration.ofMillis(25);
+  private static final String ON_ACCOUNT = "";
+  private static final Duration PACE = Duration.ofMillis(60);
+
+  /** Repeated over and over: mostly orders that go well, and each card that does not. */
+  private static final List<String> CARDS =
+      Stream.of(
+              Collections.nCopies(10, ON_ACCOUNT),
+              Collections.nCopies(10, "tok_ok"),
+              List.of(
+                  "tok_declined",
+                  "tok_answer_lost",
+                  "tok_slow",
+                  "tok_appears_late",
+                  "tok_capture_answer_lost",
+                  "tok_refund_declined",
+                  "tok_refund_answer_lost",
+                  "tok_paid_after_void",
+                  "tok_receipt_only"))
+          .flatMap(List::stream)
+          .toList();
 
   private final Duration length;
 
@@ -32,7 +58,8 @@ final class Everything implements Drill {
 
   @Override
   public String fault() {
-    return "a fault every few seconds, drawn from all that can be done to the chain, for "
+    return "a fault every few seconds, drawn from all that can be done to the chain, with orders on"
+        + " account and by every kind of card, and refunds, for "
         + length.toSeconds()
         + " s";
   }
@@ -40,8 +67,9 @@ final class Everything implements Drill {
   @Override
   public void run(Stage stage) throws Exception {
     List<Step> plan = Plan.draw(stage.random(), length, stage.world().where());
-    Crowd crowd = stage.crowd(SHOPPERS, PACE);
-    try (LaterEvents later = new LaterEvents(stage)) {
+    AtomicInteger asked = new AtomicInteger();
+    Crowd crowd = stage.crowd(SHOPPERS, PACE, () -> request(stage, asked.getAndIncrement()));
+    try (Refunds refunds = new Refunds(stage)) {
       Instant start = Instant.now();
       for (Step step : plan) {
         sleepUntil(start.plus(step.at()));
@@ -49,10 +77,15 @@ final class Everything implements Drill {
       }
       sleepUntil(start.plus(length));
       crowd.stop();
-      later.stop();
+      refunds.stop();
       stage.recover();
-      count(stage, later);
+      count(stage, refunds);
     }
+  }
+
+  private static Request request(Stage stage, int number) {
+    String card = CARDS.get(number % CARDS.size());
+    return card.equals(ON_ACCOUNT) ? stage.request() : stage.request().paidBy(card);
   }
 
   /** What did not hit (a commit is lost only when there is one) is not counted as a fault. */
@@ -66,18 +99,28 @@ final class Everything implements Drill {
     }
   }
 
-  private void count(Stage stage, LaterEvents later) throws Exception {
+  private static void count(Stage stage, Refunds refunds) throws Exception {
     Findings findings = stage.judge();
     Evidence evidence = stage.evidence();
     evidence.show("seed", evidence.seed());
     evidence.show("faults", evidence.hits().size());
     evidence.show("orders", stage.orders());
-    evidence.show("events", stage.orders() + later.count());
+    evidence.show("events", stage.events());
     evidence.show("unknown", stage.history().unknown());
-    evidence.demand("effects", stage.effects(), stage.orders() + later.count());
+    evidence.demand("effects", stage.effects(), stage.events());
     evidence.demand("lost", findings.lost(), 0);
     evidence.demand("doubled", findings.doubled(), 0);
     evidence.demand("ordered", findings.ordered(), true);
+    evidence.show("refundsAccepted", refunds.accepted());
+    evidence.demand("refundsForgotten", refunds.forgotten(), 0);
+    CardEnd.demand(stage);
+    CardOrders.of(stage).byCard().forEach((card, states) -> evidence.show(card, inWords(states)));
+  }
+
+  private static String inWords(Map<String, Long> states) {
+    return states.entrySet().stream()
+        .map(state -> state.getKey() + ":" + state.getValue())
+        .collect(Collectors.joining(","));
   }
 
   private static void sleepUntil(Instant time) throws InterruptedException {

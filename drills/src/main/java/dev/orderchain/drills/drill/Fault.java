@@ -31,6 +31,7 @@ sealed interface Fault {
     faults.add(new Kill(Chain.ORDER_SERVICE, 4));
     faults.add(new Kill(Chain.RELAY_SERVICE, 4));
     faults.add(new Kill(Chain.NOTIFICATION_SERVICE, 4));
+    faults.add(new Kill(Chain.PAYMENT_PROVIDER, 2));
     faults.add(new Kill(Chain.KAFKA, 2));
     faults.add(new Kill(Chain.ORDER_DB, 2));
     faults.add(new Kill(Chain.NOTIFICATION_DB, 2));
@@ -40,6 +41,7 @@ sealed interface Fault {
             Chain.ORDER_SERVICE,
             Chain.RELAY_SERVICE,
             Chain.NOTIFICATION_SERVICE,
+            Chain.PAYMENT_PROVIDER,
             Chain.KAFKA,
             Chain.ORDER_DB,
             Chain.NOTIFICATION_DB,
@@ -47,7 +49,7 @@ sealed interface Fault {
       faults.add(new Freeze(part, 1));
     }
     if (where == Where.LOCAL) {
-      for (Wire wire : Wire.ofEveryOrder()) {
+      for (Wire wire : Wire.values()) {
         faults.add(new Cut(wire, 2));
         faults.add(new Drop(wire, 1));
       }
