@@ -12,6 +12,7 @@ import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.Optional;
+import org.jboss.logging.Logger;
 
 /**
  * Keeps a notice and has its workflow look, in one transaction. If we die before the commit the
@@ -20,6 +21,7 @@ import java.util.Optional;
  */
 @ApplicationScoped
 class ReceiveNotice {
+  private static final Logger LOG = Logger.getLogger(ReceiveNotice.class);
   private static final int BATCH = 100;
 
   private final Notices notices;
@@ -47,13 +49,18 @@ class ReceiveNotice {
       concurrentExecution = ConcurrentExecution.SKIP,
       skipExecutionIf = SchemaIsMissing.class)
   void applyWaiting() {
-    int applied;
-    do {
-      applied = QuarkusTransaction.requiringNew().call(this::applyBatch);
-      if (applied > 0) {
-        drivers.wake();
-      }
-    } while (applied == BATCH);
+    try {
+      int applied;
+      do {
+        applied = QuarkusTransaction.requiringNew().call(this::applyBatch);
+        if (applied > 0) {
+          drivers.wake();
+        }
+      } while (applied == BATCH);
+    } catch (RuntimeException e) {
+      // They wait for the next round.
+      LOG.warnf("cannot apply notices: %s", e);
+    }
   }
 
   private int applyBatch() {

@@ -13,18 +13,21 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.Tuple;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jboss.logging.Logger;
 
 /**
  * What an operator watches, read from the database every few seconds: it costs what is open, not
- * what there ever was.
+ * what there ever was. While the database is away they are NaN.
  */
 @ApplicationScoped
 class WorkflowGauges {
+  private static final Logger LOG = Logger.getLogger(WorkflowGauges.class);
+
   private final EntityManager entities;
   private final MultiGauge workflows;
-  private final AtomicReference<Double> oldestUnknown = new AtomicReference<>(0.0);
-  private final AtomicReference<Long> reviews = new AtomicReference<>(0L);
-  private final AtomicReference<Long> pastDeadline = new AtomicReference<>(0L);
+  private final AtomicReference<Double> oldestUnknown = new AtomicReference<>(Double.NaN);
+  private final AtomicReference<Double> reviews = new AtomicReference<>(Double.NaN);
+  private final AtomicReference<Double> pastDeadline = new AtomicReference<>(Double.NaN);
 
   WorkflowGauges(EntityManager entities, MeterRegistry meters) {
     this.entities = entities;
@@ -42,7 +45,13 @@ class WorkflowGauges {
       concurrentExecution = ConcurrentExecution.SKIP,
       skipExecutionIf = SchemaIsMissing.class)
   void read() {
-    QuarkusTransaction.requiringNew().run(this::readAll);
+    try {
+      QuarkusTransaction.requiringNew().run(this::readAll);
+    } catch (RuntimeException e) {
+      LOG.warnf("cannot read how card orders stand: %s", e);
+      workflows.register(List.of(), true);
+      List.of(oldestUnknown, reviews, pastDeadline).forEach(gauge -> gauge.set(Double.NaN));
+    }
   }
 
   /** Off ix_workflow_step, and ix_reservation_deadline. */
@@ -77,7 +86,7 @@ class WorkflowGauges {
     reviews.set(
         open.stream()
             .filter(row -> row.get("step", String.class).equals("NEEDS_REVIEW"))
-            .mapToLong(row -> (long) number(row, "n"))
+            .mapToDouble(row -> number(row, "n"))
             .sum());
     pastDeadline.set(
         ((Number)
@@ -88,7 +97,7 @@ class WorkflowGauges {
                         WHERE state = 'RESERVED' AND deadline <= NOW(6)
                         """)
                     .getSingleResult())
-            .longValue());
+            .doubleValue());
   }
 
   private static double number(Tuple row, String column) {
