@@ -38,6 +38,9 @@ interface Facts {
   /** The ids of the orders whose sold pieces came back. */
   Stream<String> returnsByOrder();
 
+  /** Those that have more open on account than their limit, which may have been lowered. */
+  long tenantsOverCreditLimit();
+
   Ledger ledger();
 
   /** Of what was done later the ledger may not show all. */
@@ -157,6 +160,24 @@ interface Facts {
     boolean addsUp() {
       return available + moved.reserved() + moved.sold() + ordered == supplied;
     }
+
+    boolean isHeldRightly() {
+      return moved.equals(reservations);
+    }
+
+    Pair sums() {
+      return new Pair(
+          sku,
+          "%d available + %d reserved + %d sold + %d ordered, %d supplied"
+              .formatted(available, moved.reserved, moved.sold, ordered, supplied));
+    }
+
+    Pair holdings() {
+      return new Pair(
+          sku,
+          "%d reserved, %d sold; by reservations %d and %d"
+              .formatted(moved.reserved, moved.sold, reservations.reserved, reservations.sold));
+    }
   }
 
   record Held(long reserved, long sold) {}
@@ -174,8 +195,20 @@ interface Facts {
     }
   }
 
+  enum CouponState {
+    ISSUED,
+    USED,
+    REVOKED
+  }
+
   /**
-   * @param issued neither used nor revoked
+   * @param inReview whether a person is told that it was used
    */
-  record Coupon(String code, String orderId, String tenant, String eventId, boolean issued) {}
+  record Coupon(
+      String code,
+      String orderId,
+      String tenant,
+      String eventId,
+      CouponState state,
+      boolean inReview) {}
 }

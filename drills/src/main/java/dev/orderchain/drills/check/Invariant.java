@@ -1,13 +1,15 @@
 package dev.orderchain.drills.check;
 
+import static dev.orderchain.drills.check.Facts.CouponState.ISSUED;
+import static dev.orderchain.drills.check.Facts.CouponState.USED;
+
 import dev.orderchain.drills.check.Facts.Effect;
 import dev.orderchain.drills.check.Facts.Event;
 import dev.orderchain.drills.check.Facts.Order;
 import dev.orderchain.drills.check.Facts.OrderState;
 import dev.orderchain.drills.check.Facts.State;
-import java.time.LocalDateTime;
+import dev.orderchain.drills.check.Facts.Stock;
 import java.util.Arrays;
-import java.util.Iterator;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -95,40 +97,12 @@ enum Invariant {
               .map(event -> Pair.of(event.id()))),
 
   STOCK_NOT_ADDING_UP(
-      Group.STOCK,
-      facts ->
-          facts
-              .stockBySku()
-              .filter(stock -> !stock.addsUp())
-              .map(
-                  stock ->
-                      new Pair(
-                          stock.sku(),
-                          "%d available + %d reserved + %d sold + %d ordered, %d supplied"
-                              .formatted(
-                                  stock.available(),
-                                  stock.moved().reserved(),
-                                  stock.moved().sold(),
-                                  stock.ordered(),
-                                  stock.supplied())))),
+      Group.STOCK, facts -> facts.stockBySku().filter(stock -> !stock.addsUp()).map(Stock::sums)),
 
   /** The stock's sum cannot tell a reservation's pieces from those of another. */
   RESERVED_NOT_ADDING_UP(
       Group.STOCK,
-      facts ->
-          facts
-              .stockBySku()
-              .filter(stock -> !stock.moved().equals(stock.reservations()))
-              .map(
-                  stock ->
-                      new Pair(
-                          stock.sku(),
-                          "%d reserved, %d sold; by reservations %d and %d"
-                              .formatted(
-                                  stock.moved().reserved(),
-                                  stock.moved().sold(),
-                                  stock.reservations().reserved(),
-                                  stock.reservations().sold())))),
+      facts -> facts.stockBySku().filter(stock -> !stock.isHeldRightly()).map(Stock::holdings)),
 
   CARD_ORDER_WITHOUT_WORKFLOW(
       Group.WORKFLOW, facts -> cardOrders(facts, CardOrder::isWithoutWorkflow)),
@@ -173,85 +147,39 @@ enum Invariant {
 
   /** Money is with the provider, and there is no order for it. */
   CAPTURED_WITHOUT_CONFIRMED_ORDER(
-      Group.MONEY, facts -> settled(facts, Account::isTakenWithoutOrder)),
+      Group.MONEY, facts -> Money.settled(facts, Account::isTakenWithoutOrder)),
 
-  CONFIRMED_WITHOUT_CAPTURE(Group.MONEY, facts -> known(facts, Account::isConfirmedWithoutCapture)),
+  CONFIRMED_WITHOUT_CAPTURE(
+      Group.MONEY, facts -> Money.known(facts, Account::isConfirmedWithoutCapture)),
 
-  CAPTURED_NOT_ONCE(
-      Group.MONEY,
-      facts -> facts.accountsByOrder().filter(Account::isNotCapturedOnce).map(Account::described)),
+  CAPTURED_NOT_ONCE(Group.MONEY, facts -> Money.anyTime(facts, Account::isNotCapturedOnce)),
 
   REFUNDED_WITHOUT_REFUNDED_ORDER(
-      Group.MONEY, facts -> settled(facts, Account::isRefundedWithoutOrder)),
+      Group.MONEY, facts -> Money.settled(facts, Account::isRefundedWithoutOrder)),
 
-  REFUNDED_ORDER_WITHOUT_REFUND(Group.MONEY, facts -> known(facts, Account::isNotRefunded)),
+  REFUNDED_ORDER_WITHOUT_REFUND(Group.MONEY, facts -> Money.known(facts, Account::isNotRefunded)),
 
-  PAYMENTS_PER_ORDER_OVER_ONE(
-      Group.MONEY,
-      facts -> facts.accountsByOrder().filter(Account::hasSeveral).map(Account::described)),
+  PAYMENTS_PER_ORDER_OVER_ONE(Group.MONEY, facts -> Money.anyTime(facts, Account::hasSeveral)),
 
   /** The customer's money is bound, and nobody is going to take it or let it go. */
-  HELD_WITHOUT_WORKFLOW(Group.MONEY, facts -> settled(facts, Account::isHeld)),
+  HELD_FOR_NOBODY(Group.MONEY, facts -> Money.settled(facts, Account::isHeld)),
 
   /** Money with the provider = orders confirmed - refunds, over all that is at its end. */
-  MONEY_NOT_ADDING_UP(
-      Group.MONEY,
-      facts -> {
-        LocalDateTime time = facts.moneySettledBy();
-        long taken = 0;
-        long due = 0;
-        for (Iterator<Account> each = facts.accountsByOrder().iterator(); each.hasNext(); ) {
-          Account account = each.next();
-          if (!account.isSettled(time)) continue;
-          taken += account.takenCents();
-          due += account.dueCents();
-        }
-        return taken == due
-            ? Stream.empty()
-            : Stream.of(new Pair("EUR", "%d cents taken, %d due".formatted(taken, due)));
-      }),
+  MONEY_NOT_ADDING_UP(Group.MONEY, Money::differenceOfSums),
 
-  /** By the event that it was issued for, which is not asked for when it is purged. */
-  CONFIRMED_WITHOUT_COUPON(
-      Group.COUPONS,
-      facts ->
-          AntiJoin.of(
-              sentByOrder(facts, "OrderConfirmed")
-                  .map(event -> new Pair(event.orderId(), event.id())),
-              facts
-                  .couponsAfterByOrder()
-                  .map(coupon -> new Pair(coupon.orderId(), coupon.eventId())))),
+  CONFIRMED_WITHOUT_COUPON(Group.COUPONS, Coupons::missing),
 
-  COUPONS_PER_ORDER_OVER_ONE(
-      Group.COUPONS,
-      facts ->
-          Repeats.of(
-              facts
-                  .couponsAfterByOrder()
-                  .map(coupon -> new Pair(coupon.orderId(), coupon.code())))),
+  COUPONS_PER_ORDER_OVER_ONE(Group.COUPONS, Coupons::doubled),
 
-  /** The order must be of the same tenant, too. */
-  COUPON_WITHOUT_CONFIRMED_ORDER(
-      Group.COUPONS,
-      facts ->
-          AntiJoin.of(
-              facts
-                  .couponsBeforeByOrder()
-                  .map(coupon -> new Pair(coupon.orderId(), coupon.tenant())),
-              facts
-                  .ordersById()
-                  .filter(order -> order.state().isConfirmed())
-                  .map(order -> new Pair(order.id(), order.tenant())))),
+  COUPON_WITHOUT_CONFIRMED_ORDER(Group.COUPONS, Coupons::unearned),
 
   /** A refund revokes its coupon, or finds it used. */
   REFUNDED_WITH_ISSUED_COUPON(
+      Group.COUPONS, facts -> Coupons.refunded(facts, coupon -> coupon.state() == ISSUED)),
+
+  REFUNDED_USED_COUPON_WITHOUT_REVIEW(
       Group.COUPONS,
-      facts ->
-          AntiJoin.of(
-              issuedByOrder(facts),
-              AntiJoin.of(
-                  issuedByOrder(facts),
-                  sentByOrder(facts, "OrderRefunded").map(event -> Pair.of(event.orderId())))));
+      facts -> Coupons.refunded(facts, coupon -> coupon.state() == USED && !coupon.inReview()));
 
   /** What is told on one line. */
   enum Group {
@@ -287,38 +215,6 @@ enum Invariant {
 
   private static Stream<Pair> cardOrders(Facts facts, Predicate<CardOrder> offends) {
     return facts.cardOrdersById().filter(offends).map(CardOrder::described);
-  }
-
-  /** What is still at work, or waits for a person, is not judged by the money. */
-  private static Stream<Pair> settled(Facts facts, Predicate<Account> offends) {
-    LocalDateTime time = facts.moneySettledBy();
-    return facts
-        .accountsByOrder()
-        .filter(account -> account.isSettled(time))
-        .filter(offends)
-        .map(Account::described);
-  }
-
-  /** Our side has it from the provider, so the provider had it before. */
-  private static Stream<Pair> known(Facts facts, Predicate<Account> offends) {
-    LocalDateTime time = facts.moneySettledBy();
-    return facts
-        .accountsByOrder()
-        .filter(account -> account.isKnown(time))
-        .filter(offends)
-        .map(Account::described);
-  }
-
-  /** Those that must have been received. */
-  private static Stream<Event> sentByOrder(Facts facts, String type) {
-    return facts.eventsByOrder().filter(event -> event.is(type) && event.sentBy(facts.watermark()));
-  }
-
-  private static Stream<Pair> issuedByOrder(Facts facts) {
-    return facts
-        .couponsAfterByOrder()
-        .filter(Facts.Coupon::issued)
-        .map(coupon -> Pair.of(coupon.orderId()));
   }
 
   Stream<Pair> offenders(Facts facts) {

@@ -14,20 +14,24 @@ import java.util.stream.Collectors;
 /**
  * All findings of one check.
  *
- * @param open the card orders that are not at their end, which the money is not judged by
+ * @param notJudged what is no error
  * @param unread why the money could not be checked; null when it was
  */
 record Report(
     LocalDateTime watermark,
     Duration settle,
     Map<Invariant, Finding> byInvariant,
-    Open open,
+    NotJudged notJudged,
     String unread) {
 
-  /** Of the card orders that are not at their end, how many wait for a person. */
-  record Open(long inProgress, long inReview) {
+  /**
+   * @param inProgress card orders that are not at their end, which the money is not judged by
+   * @param inReview likewise, but they wait for a person
+   * @param overCreditLimit tenants whose limit was set below what they have open
+   */
+  record NotJudged(long inProgress, long inReview, long overCreditLimit) {
 
-    static Open of(Facts facts) {
+    static NotJudged of(Facts facts) {
       long inProgress = 0;
       long inReview = 0;
       for (Iterator<CardOrder> each = facts.cardOrdersById().iterator(); each.hasNext(); ) {
@@ -35,12 +39,13 @@ record Report(
         if (order.isInReview()) inReview++;
         else if (!order.isDone()) inProgress++;
       }
-      return new Open(inProgress, inReview);
+      return new NotJudged(inProgress, inReview, facts.tenantsOverCreditLimit());
     }
 
     @Override
     public String toString() {
-      return "in_progress=%d in_review=%d".formatted(inProgress, inReview);
+      return "in_progress=%d in_review=%d over_credit_limit=%d"
+          .formatted(inProgress, inReview, overCreditLimit);
     }
   }
 
@@ -52,7 +57,8 @@ record Report(
               progress.begin(invariant.label());
               findings.put(invariant, invariant.finding(facts));
             });
-    return new Report(facts.watermark(), settle, findings, Open.of(facts), facts.ledger().unread());
+    return new Report(
+        facts.watermark(), settle, findings, NotJudged.of(facts), facts.ledger().unread());
   }
 
   Collection<Finding> findings() {
@@ -71,7 +77,7 @@ record Report(
         Arrays.stream(Group.values())
             .map(group -> group.label() + ": " + line(group) + System.lineSeparator())
             .collect(Collectors.joining());
-    return groups + "not judged: " + open + System.lineSeparator();
+    return groups + "not judged: " + notJudged + System.lineSeparator();
   }
 
   private String line(Group group) {
@@ -97,8 +103,9 @@ record Report(
     json.put("settleMillis", settle.toMillis());
     if (unread != null) json.put("notChecked", unread);
     for (Finding finding : findings()) json.put(finding.name(), finding.count());
-    json.put("in_progress", open.inProgress());
-    json.put("in_review", open.inReview());
+    json.put("in_progress", notJudged.inProgress());
+    json.put("in_review", notJudged.inReview());
+    json.put("over_credit_limit", notJudged.overCreditLimit());
     json.put(
         "first",
         findings().stream()

@@ -1,12 +1,7 @@
 package dev.orderchain.drills.check;
 
-import dev.orderchain.drills.check.CardOrder.Reservation;
-import dev.orderchain.drills.check.CardOrder.Workflow;
-import dev.orderchain.drills.check.Snapshot.Reading;
 import dev.orderchain.drills.check.Snapshot.Source;
 import java.net.URI;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.stream.Stream;
@@ -18,18 +13,18 @@ import java.util.stream.Stream;
  */
 final class SqlFacts implements Facts, AutoCloseable {
   private final Ledger ledger;
-  private final Snapshot before;
-  private final Snapshot orders;
-  private final Snapshot after;
+  private final NotificationRows before;
+  private final OrderRows orders;
+  private final NotificationRows after;
   private final LocalDateTime watermark;
   private final LocalDateTime inboxKeptSince;
 
   private SqlFacts(
       Ledger ledger, Snapshot before, Snapshot orders, Snapshot after, Margins margins) {
     this.ledger = ledger;
-    this.before = before;
-    this.orders = orders;
-    this.after = after;
+    this.before = new NotificationRows(before);
+    this.orders = new OrderRows(orders);
+    this.after = new NotificationRows(after);
     watermark = orders.now().minus(margins.settle());
     inboxKeptSince = before.now().minus(margins.inboxKept());
   }
@@ -71,131 +66,47 @@ final class SqlFacts implements Facts, AutoCloseable {
 
   @Override
   public Stream<Order> ordersById() {
-    return orders.rows(
-        """
-        SELECT order_id, tenant, state FROM orders FORCE INDEX (PRIMARY)
-        WHERE order_id >= ?
-        ORDER BY order_id""",
-        "",
-        row ->
-            new Order(
-                row.getString("order_id"),
-                row.getString("tenant"),
-                OrderState.valueOf(row.getString("state"))));
+    return orders.ordersById();
   }
 
   @Override
   public Stream<Event> eventsById() {
-    return orders.rows(
-        """
-        SELECT event_id, aggregate_id, aggregate_version, event_type, state, created_at, sent_at
-        FROM outbox FORCE INDEX (uk_outbox_event)
-        WHERE event_id >= ?
-        ORDER BY event_id""",
-        "",
-        SqlFacts::event);
+    return orders.eventsById();
   }
 
   @Override
   public Stream<Event> eventsByOrder() {
-    return orders.rows(
-        """
-        SELECT aggregate_id, event_id, aggregate_version, event_type, state, created_at, sent_at
-        FROM outbox FORCE INDEX (ix_outbox_aggregate)
-        WHERE aggregate_id >= ?
-        ORDER BY aggregate_id, aggregate_version, id""",
-        "",
-        SqlFacts::event);
+    return orders.eventsByOrder();
   }
 
   @Override
   public Stream<Event> unsent() {
-    return Stream.concat(
-        Stream.concat(eventsIn(State.PENDING), eventsIn(State.CLAIMED)), eventsIn(State.PARKED));
-  }
-
-  private Stream<Event> eventsIn(State state) {
-    return orders.rows(
-        """
-        SELECT id, event_id, aggregate_id, aggregate_version, event_type, state, created_at,
-               sent_at
-        FROM outbox FORCE INDEX (ix_outbox_due)
-        WHERE state = '%s' AND id >= ?
-        ORDER BY id"""
-            .formatted(state),
-        0L,
-        SqlFacts::event);
+    return orders.unsent();
   }
 
   @Override
   public Stream<Stock> stockBySku() {
-    return orders.all(
-        """
-        SELECT sku, SUM(supplied) AS supplied, SUM(available) AS available, SUM(ordered) AS ordered,
-               SUM(reserved) AS reserved, SUM(sold) AS sold,
-               SUM(held) AS held, SUM(confirmed) AS confirmed
-        FROM (SELECT sku, supplied, available, 0 AS ordered, reserved, sold,
-                     0 AS held, 0 AS confirmed
-              FROM stock
-              UNION ALL
-              SELECT sku, 0, 0, SUM(quantity), 0, 0, 0, 0
-              FROM orders WHERE state = 'PLACED' GROUP BY sku
-              UNION ALL
-              SELECT sku, 0, 0, 0, 0, 0, SUM(IF(state = 'RESERVED', quantity, 0)),
-                     SUM(IF(state = 'CONFIRMED', quantity, 0))
-              FROM reservation WHERE state <> 'CANCELLED' GROUP BY sku
-              UNION ALL
-              SELECT sku, 0, 0, 0, 0, 0, 0, -SUM(quantity) FROM stock_return GROUP BY sku) AS moves
-        GROUP BY sku ORDER BY sku""",
-        row ->
-            new Stock(
-                row.getString("sku"),
-                row.getLong("supplied"),
-                row.getLong("available"),
-                row.getLong("ordered"),
-                new Held(row.getLong("reserved"), row.getLong("sold")),
-                new Held(row.getLong("held"), row.getLong("confirmed"))));
+    return orders.stockBySku();
   }
 
   @Override
   public Stream<CardOrder> cardOrdersById() {
-    return orders.rows(
-        """
-        SELECT o.order_id, o.state, o.quantity * o.price_cents AS amount_cents,
-               r.state AS reserved, r.deadline AS reserved_until, b.order_id AS returned,
-               w.step, w.decision, w.payment, w.refund, w.due_at, w.deadline, w.updated_at
-        FROM orders o FORCE INDEX (PRIMARY)
-        LEFT JOIN reservation r ON r.order_id = o.order_id AND r.branch_id = 'stock'
-                               AND r.sku = o.sku AND r.quantity = o.quantity
-        LEFT JOIN stock_return b ON b.order_id = o.order_id AND b.branch_id = 'stock'
-                                AND b.sku = o.sku AND b.quantity = o.quantity
-        LEFT JOIN workflow w ON w.order_id = o.order_id
-        WHERE o.payment = 'CARD' AND o.order_id >= ?
-        ORDER BY o.order_id""",
-        "",
-        SqlFacts::cardOrder);
+    return orders.cardOrdersById();
   }
 
   @Override
   public Stream<String> workflowsByOrder() {
-    return orders.rows(
-        """
-        SELECT order_id FROM workflow FORCE INDEX (uk_workflow_order)
-        WHERE order_id >= ?
-        ORDER BY order_id""",
-        "",
-        SqlFacts::orderId);
+    return orders.workflowsByOrder();
   }
 
   @Override
   public Stream<String> returnsByOrder() {
-    return orders.rows(
-        """
-        SELECT order_id FROM stock_return FORCE INDEX (PRIMARY)
-        WHERE order_id >= ?
-        ORDER BY order_id, branch_id""",
-        "",
-        SqlFacts::orderId);
+    return orders.returnsByOrder();
+  }
+
+  @Override
+  public long tenantsOverCreditLimit() {
+    return orders.tenantsOverCreditLimit();
   }
 
   @Override
@@ -205,139 +116,43 @@ final class SqlFacts implements Facts, AutoCloseable {
 
   @Override
   public Stream<Effect> effectsBeforeById() {
-    return effectsById(before);
-  }
-
-  @Override
-  public Stream<Effect> effectsAfterById() {
-    return effectsById(after);
+    return before.effectsById();
   }
 
   @Override
   public Stream<Effect> effectsBeforeByOrder() {
-    return effectsByOrder(before);
+    return before.effectsByOrder();
+  }
+
+  @Override
+  public Stream<Effect> effectsAfterById() {
+    return after.effectsById();
   }
 
   @Override
   public Stream<Effect> effectsAfterByOrder() {
-    return effectsByOrder(after);
+    return after.effectsByOrder();
   }
 
   @Override
   public Stream<String> inboxAfterById() {
-    Reading<String> eventId = row -> row.getString("event_id");
-    return after.rows(
-        """
-        SELECT event_id FROM inbox FORCE INDEX (PRIMARY)
-        WHERE consumer_name = 'notification-service'
-          AND event_id >= ?
-        ORDER BY event_id""",
-        "",
-        eventId);
+    return after.inboxById();
   }
 
   @Override
   public Stream<Coupon> couponsBeforeByOrder() {
-    return couponsByOrder(before);
+    return before.couponsByOrder();
   }
 
   @Override
   public Stream<Coupon> couponsAfterByOrder() {
-    return couponsByOrder(after);
+    return after.couponsByOrder();
   }
 
   @Override
   public void close() {
-    before.close();
-    orders.close();
-    after.close();
-  }
-
-  private static Stream<Effect> effectsById(Snapshot snapshot) {
-    return snapshot.rows(
-        """
-        SELECT event_id, order_id, tenant, kind, created_at
-        FROM notification FORCE INDEX (ix_notification_event)
-        WHERE event_id >= ?
-        ORDER BY event_id, id""",
-        "",
-        SqlFacts::effect);
-  }
-
-  private static Stream<Effect> effectsByOrder(Snapshot snapshot) {
-    return snapshot.rows(
-        """
-        SELECT order_id, event_id, tenant, kind, created_at
-        FROM notification FORCE INDEX (ix_notification_order)
-        WHERE order_id >= ?
-        ORDER BY order_id, id""",
-        "",
-        SqlFacts::effect);
-  }
-
-  private static Stream<Coupon> couponsByOrder(Snapshot snapshot) {
-    return snapshot.rows(
-        """
-        SELECT order_id, code, tenant, event_id, state
-        FROM coupon FORCE INDEX (ix_coupon_order)
-        WHERE order_id >= ?
-        ORDER BY order_id, code""",
-        "",
-        row ->
-            new Coupon(
-                row.getString("code"),
-                orderId(row),
-                row.getString("tenant"),
-                row.getString("event_id"),
-                row.getString("state").equals("ISSUED")));
-  }
-
-  private static String orderId(ResultSet row) throws SQLException {
-    return row.getString("order_id");
-  }
-
-  private static CardOrder cardOrder(ResultSet row) throws SQLException {
-    return new CardOrder(
-        orderId(row),
-        OrderState.valueOf(row.getString("state")),
-        row.getLong("amount_cents"),
-        row.getString("reserved") == null
-            ? null
-            : new Reservation(row.getString("reserved"), time(row, "reserved_until")),
-        row.getString("returned") != null,
-        row.getString("step") == null
-            ? null
-            : new Workflow(
-                row.getString("step"),
-                row.getString("decision"),
-                row.getString("payment"),
-                row.getString("refund"),
-                time(row, "due_at"),
-                time(row, "deadline"),
-                time(row, "updated_at")));
-  }
-
-  private static LocalDateTime time(ResultSet row, String column) throws SQLException {
-    return row.getObject(column, LocalDateTime.class);
-  }
-
-  private static Event event(ResultSet row) throws SQLException {
-    return new Event(
-        row.getString("event_id"),
-        row.getString("aggregate_id"),
-        row.getInt("aggregate_version"),
-        row.getString("event_type"),
-        State.valueOf(row.getString("state")),
-        time(row, "created_at"),
-        time(row, "sent_at"));
-  }
-
-  private static Effect effect(ResultSet row) throws SQLException {
-    return new Effect(
-        row.getString("event_id"),
-        row.getString("order_id"),
-        row.getString("tenant"),
-        row.getString("kind"),
-        time(row, "created_at"));
+    before.snapshot().close();
+    orders.snapshot().close();
+    after.snapshot().close();
   }
 }

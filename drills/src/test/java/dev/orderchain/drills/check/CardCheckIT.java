@@ -60,7 +60,11 @@ class CardCheckIT {
   @Test
   void oneOfEachIsAllZero() {
     found();
-    assertTrue(scene.check().out().endsWith("not judged: in_progress=2 in_review=0\n"));
+    assertTrue(
+        scene
+            .check()
+            .out()
+            .endsWith("not judged: in_progress=2 in_review=0 over_credit_limit=0\n"));
   }
 
   @Test
@@ -112,7 +116,7 @@ class CardCheckIT {
   @Test
   void workflowOfNoCardOrder() throws SQLException {
     workflow(PENDING, "order_id = '" + id(NONE) + "'");
-    found(WORKFLOW_AGAINST_ORDER, CARD_ORDER_WITHOUT_WORKFLOW, HELD_WITHOUT_WORKFLOW);
+    found(WORKFLOW_AGAINST_ORDER, CARD_ORDER_WITHOUT_WORKFLOW, HELD_FOR_NOBODY);
   }
 
   @Test
@@ -123,7 +127,11 @@ class CardCheckIT {
     found(WORKFLOW_OVERDUE);
     workflow(PENDING, "step = 'NEEDS_REVIEW', due_at = '9999-12-31'");
     found();
-    assertTrue(scene.check().out().endsWith("not judged: in_progress=1 in_review=1\n"));
+    assertTrue(
+        scene
+            .check()
+            .out()
+            .endsWith("not judged: in_progress=1 in_review=1 over_credit_limit=0\n"));
   }
 
   @Test
@@ -197,7 +205,7 @@ class CardCheckIT {
   @Test
   void confirmedWithoutCapture() {
     pays(CONFIRMED, "AUTHORISED", 0, 0);
-    found(CONFIRMED_WITHOUT_CAPTURE, HELD_WITHOUT_WORKFLOW, MONEY_NOT_ADDING_UP);
+    found(CONFIRMED_WITHOUT_CAPTURE, HELD_FOR_NOBODY, MONEY_NOT_ADDING_UP);
     pays(CONFIRMED, "VOIDED", 0, 0);
     found(CONFIRMED_WITHOUT_CAPTURE, MONEY_NOT_ADDING_UP);
     forgets(CONFIRMED);
@@ -243,9 +251,9 @@ class CardCheckIT {
   }
 
   @Test
-  void heldWithoutWorkflow() {
+  void heldForNobody() {
     pays(CANCELLED, "AUTHORISED", 0, 0);
-    found(HELD_WITHOUT_WORKFLOW);
+    found(HELD_FOR_NOBODY);
   }
 
   @Test
@@ -284,11 +292,31 @@ class CardCheckIT {
   }
 
   @Test
-  void aUsedCouponOutlivesTheRefund() throws SQLException {
+  void aUsedCouponOutlivesTheRefundAndIsReviewed() throws SQLException {
     notifications(
         "UPDATE coupon SET state = 'USED', revoked_at = NULL, used_at = NOW(6)"
             + " WHERE order_id = '%s'",
         REFUNDED);
+    found(REFUNDED_USED_COUPON_WITHOUT_REVIEW);
+    notifications(
+        "INSERT INTO coupon_review (order_id, tenant, event_id, reason)"
+            + " VALUES ('%1$s', 'acme', '%1$s:3', 'NO_COUPON')",
+        REFUNDED);
+    found(REFUNDED_USED_COUPON_WITHOUT_REVIEW);
+    notifications(
+        "UPDATE coupon_review SET code = (SELECT code FROM coupon WHERE order_id = '%1$s')"
+            + ", reason = 'COUPON_USED' WHERE order_id = '%1$s'",
+        REFUNDED);
+    found();
+    notifications("DELETE FROM coupon_review", REFUNDED);
+    orders("UPDATE outbox SET sent_at = NOW(6) WHERE event_id = '%s:3'", REFUNDED);
+    found();
+  }
+
+  @Test
+  void aUsedCouponOfAConfirmedOrderNeedsNoReview() throws SQLException {
+    notifications(
+        "UPDATE coupon SET state = 'USED', used_at = NOW(6) WHERE order_id = '%s'", CONFIRMED);
     found();
   }
 

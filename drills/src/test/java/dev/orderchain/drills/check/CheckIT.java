@@ -225,16 +225,29 @@ class CheckIT {
          return_without_refund=0
         money: captured_without_confirmed_order=0 confirmed_without_capture=0\
          captured_not_once=0 refunded_without_refunded_order=0 refunded_order_without_refund=0\
-         payments_per_order_over_one=0 held_without_workflow=0 money_not_adding_up=0
+         payments_per_order_over_one=0 held_for_nobody=0 money_not_adding_up=0
         coupons: confirmed_without_coupon=0 coupons_per_order_over_one=0\
-         coupon_without_confirmed_order=0 refunded_with_issued_coupon=0
-        not judged: in_progress=0 in_review=0
+         coupon_without_confirmed_order=0 refunded_with_issued_coupon=0\
+         refunded_used_coupon_without_review=0
+        not judged: in_progress=0 in_review=0 over_credit_limit=0
         """,
         scene.check().out());
     rows.order(4);
     assertEquals(1, scene.check().status());
     assertTrue(scene.check("--verbose").out().contains("order_without_event:\n  " + id(4)));
     assertTrue(scene.check("--json").out().contains("\"order_without_event\":1"));
+  }
+
+  @Test
+  void aLimitBelowWhatIsUsedIsToldAndNoError() throws SQLException {
+    int cents = (1 + 2 + 3) * Rows.PRICE_CENTS;
+    rows.creditLimit("acme", cents);
+    rows.creditLimit("globex", 0);
+    assertTrue(scene.check().out().endsWith(" over_credit_limit=0\n"));
+    rows.creditLimit("acme", cents - 1);
+    assertEquals(0, scene.check().status());
+    assertTrue(scene.check().out().endsWith(" over_credit_limit=1\n"));
+    assertTrue(scene.check("--json").out().contains("\"over_credit_limit\":1"));
   }
 
   @Test

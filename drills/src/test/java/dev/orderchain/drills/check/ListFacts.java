@@ -112,6 +112,11 @@ final class ListFacts implements Facts {
   }
 
   @Override
+  public long tenantsOverCreditLimit() {
+    return 0;
+  }
+
+  @Override
   public Ledger ledger() {
     return new Ledger(WATERMARK, List.of(), null);
   }

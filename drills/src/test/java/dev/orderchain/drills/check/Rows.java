@@ -29,19 +29,22 @@ final class Rows implements AutoCloseable {
     orders("DELETE FROM reservation");
     orders("DELETE FROM workflow");
     orders("DELETE FROM stock_return");
+    orders("DELETE FROM credit_limit");
     orders("UPDATE stock SET available = supplied, reserved = 0, sold = 0");
     notifications("DELETE FROM inbox");
     notifications("DELETE FROM notification");
     notifications("DELETE FROM coupon");
+    notifications("DELETE FROM coupon_review");
   }
 
   /** An order of as many pieces as its number says, placed a minute ago; taken from the stock. */
   void order(int n) throws SQLException {
     orders(
         """
-        INSERT INTO orders (order_id, tenant, sku, quantity, state, version, created_at)
-        VALUES ('%s', 'acme', 'SKU-1', %d, 'PLACED', 1, NOW(6) - INTERVAL 60 SECOND)"""
-            .formatted(id(n), n));
+        INSERT INTO orders
+          (order_id, tenant, sku, quantity, state, version, price_cents, created_at)
+        VALUES ('%s', 'acme', 'SKU-1', %d, 'PLACED', 1, %d, NOW(6) - INTERVAL 60 SECOND)"""
+            .formatted(id(n), n, PRICE_CENTS));
     orders("UPDATE stock SET available = available - %d WHERE sku = 'SKU-1'".formatted(n));
   }
 
@@ -125,6 +128,12 @@ final class Rows implements AutoCloseable {
     orders(
         "UPDATE stock SET sold = sold - %1$d, available = available + %1$d WHERE sku = 'SKU-1'"
             .formatted(n));
+  }
+
+  void creditLimit(String tenant, int cents) throws SQLException {
+    orders(
+        "REPLACE INTO credit_limit (tenant, limit_cents) VALUES ('%s', %d)"
+            .formatted(tenant, cents));
   }
 
   void coupon(int n, String state) throws SQLException {
