@@ -11,9 +11,9 @@ import dev.orderchain.order.outbox.Event;
 import dev.orderchain.order.outbox.Outbox;
 import dev.orderchain.order.outbox.WakeRelay;
 import dev.orderchain.order.request.OrderRequest;
-import dev.orderchain.order.reservation.Participation;
 import dev.orderchain.order.reservation.ReservationId;
 import dev.orderchain.order.reservation.Reservations;
+import dev.orderchain.order.reservation.Ruling;
 import dev.orderchain.order.stock.Stock;
 import dev.orderchain.order.workflow.CardSettings;
 import dev.orderchain.order.workflow.DriveWorkflows;
@@ -144,7 +144,7 @@ class PlaceOrder {
             card.reviewAfter()));
     ReservationId reservation = new ReservationId(order.orderId, Workflow.BRANCH);
     return reservations.reserve(reservation, request.order(), card.decideWithin())
-        instanceof Participation.Done;
+        instanceof Ruling.Change;
   }
 
   private String answer(OrderRequest order, String orderId) {

@@ -54,16 +54,30 @@ class Participate {
     return untilKnown(id, () -> reservations.cancel(id));
   }
 
-  private Participation untilKnown(ReservationId id, Supplier<Participation> call) {
+  private Participation untilKnown(ReservationId id, Supplier<Ruling> call) {
     return untilKnown.run(new OneCall(id, call), settings.answerWithin());
   }
 
-  private record OneCall(ReservationId id, Supplier<Participation> call)
-      implements UntilKnown.Work<Participation> {
+  private final class OneCall implements UntilKnown.Work<Participation> {
+    private final ReservationId id;
+    private final Supplier<Ruling> call;
+
+    OneCall(ReservationId id, Supplier<Ruling> call) {
+      this.id = id;
+      this.call = call;
+    }
 
     @Override
     public Participation write() {
-      return call.get();
+      return switch (call.get()) {
+        case Ruling.Change c -> new Participation.Done(row());
+        case Ruling.Unchanged u -> new Participation.DoneBefore(row());
+        case Ruling.Refused refused -> new Participation.Refused(refused.why());
+      };
+    }
+
+    private Reservation row() {
+      return reservations.find(id).orElseThrow();
     }
 
     @Override

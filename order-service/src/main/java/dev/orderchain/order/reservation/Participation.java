@@ -1,7 +1,7 @@
 package dev.orderchain.order.reservation;
 
 /** How a call on a reservation ended. */
-public sealed interface Participation {
+sealed interface Participation {
   /** The call did it. */
   record Done(Reservation reservation) implements Participation {}
 

@@ -22,8 +22,9 @@ import java.util.function.Predicate;
 
 /**
  * The table {@code reservation}, and the pieces that move with its states. Each call joins the
- * caller's transaction, which has to end in a rollback unless the call is {@link
- * Participation.Done}.
+ * caller's transaction and returns the ruling that it carried out; unless that is a {@link
+ * Ruling.Change}, there is nothing to commit, and a refusal for want of pieces has to be rolled
+ * back.
  *
  * <p>Try and Cancel insert first and read afterwards, so that calls which meet on an unseen
  * identity wait for each other at its primary key and no gap is ever locked. The row is locked
@@ -45,65 +46,78 @@ public class Reservations {
    * @param decideWithin when the coordinator will have decided
    */
   @Transactional(MANDATORY)
-  public Participation reserve(ReservationId id, OrderRequest request, Duration decideWithin) {
+  public Ruling reserve(ReservationId id, OrderRequest request, Duration decideWithin) {
     return judge(
         id,
         standing -> Ruling.reserve(standing, request.hash().hex()),
-        to -> insertFirst(id, to, request, decideWithin));
+        to -> insertFirst(id, to, request, decideWithin),
+        new Quantity(request.sku(), request.quantity()));
   }
 
   /** Sells the pieces. */
   @Transactional(MANDATORY)
-  public Participation confirm(ReservationId id) {
-    return judge(id, Ruling::confirm, to -> false);
+  public Ruling confirm(ReservationId id) {
+    return judge(id, Ruling::confirm, to -> false, null);
   }
 
   /** Gives the pieces back; on an unseen identity it sees to it that a late Try is refused. */
   @Transactional(MANDATORY)
-  public Participation cancel(ReservationId id) {
-    return judge(id, Ruling::cancel, to -> insertFirst(id, to));
+  public Ruling cancel(ReservationId id) {
+    return judge(id, Ruling::cancel, to -> insertFirst(id, to), null);
   }
 
-  /** As committed. */
+  /** As it is for the caller's transaction. */
   @Transactional(MANDATORY)
   public Optional<Reservation> find(ReservationId id) {
     return read(id, "");
   }
 
-  private Participation judge(
-      ReservationId id, Function<Standing, Ruling> rule, Predicate<State> insertFirst) {
+  /** Pieces of a product; null where there are none, in a tombstone. */
+  private record Quantity(String sku, int pieces) {
+    static Quantity of(Reservation row) {
+      Content content = row.content();
+      return content == null ? null : new Quantity(content.sku(), content.quantity());
+    }
+  }
+
+  /**
+   * @param insertFirst whether the identity was unseen, and the row is there now
+   * @param ofFirst what that row holds
+   */
+  private Ruling judge(
+      ReservationId id,
+      Function<Standing, Ruling> rule,
+      Predicate<State> insertFirst,
+      Quantity ofFirst) {
     if (rule.apply(Standing.NONE) instanceof Ruling.Change change
         && insertFirst.test(change.to())) {
-      return move(lock(id).orElseThrow(), change.pieces());
+      return move(change, ofFirst);
     }
-    Optional<Reservation> row = lock(id);
-    return switch (rule.apply(row.map(Reservation::standing).orElse(Standing.NONE))) {
-      case Ruling.Change change -> {
-        compareAndSet(row.orElseThrow(), change.to());
-        yield move(lock(id).orElseThrow(), change.pieces());
-      }
-      case Ruling.Unchanged u -> new Participation.DoneBefore(row.orElseThrow());
-      case Ruling.Refused refused -> new Participation.Refused(refused.why());
-    };
+    Optional<Reservation> row = read(id, " FOR UPDATE");
+    Ruling ruling = rule.apply(row.map(Reservation::standing).orElse(Standing.NONE));
+    if (ruling instanceof Ruling.Change change) {
+      compareAndSet(row.orElseThrow(), change.to());
+      return move(change, Quantity.of(row.get()));
+    }
+    return ruling;
   }
 
   /** The pieces last: the row of a popular SKU stays locked from here to the commit. */
-  private Participation move(Reservation changed, Ruling.Pieces pieces) {
-    Content content = changed.content();
-    switch (pieces) {
+  private Ruling move(Ruling.Change change, Quantity quantity) {
+    switch (change.pieces()) {
       case TAKE -> {
-        if (!stock.reserve(content.sku(), content.quantity())) {
-          return new Participation.Refused(
-              stock.isProduct(content.sku())
+        if (!stock.reserve(quantity.sku(), quantity.pieces())) {
+          return new Ruling.Refused(
+              stock.isProduct(quantity.sku())
                   ? Ruling.Refusal.OUT_OF_STOCK
                   : Ruling.Refusal.UNKNOWN_SKU);
         }
       }
-      case SELL -> stock.sell(content.sku(), content.quantity());
-      case GIVE_BACK -> stock.giveBack(content.sku(), content.quantity());
+      case SELL -> stock.sell(quantity.sku(), quantity.pieces());
+      case GIVE_BACK -> stock.giveBack(quantity.sku(), quantity.pieces());
       case STAY -> {}
     }
-    return new Participation.Done(changed);
+    return change;
   }
 
   /**
@@ -168,10 +182,6 @@ public class Reservations {
   }
 
   /** Off the primary key; without a row nothing is locked. */
-  private Optional<Reservation> lock(ReservationId id) {
-    return read(id, " FOR UPDATE");
-  }
-
   private Optional<Reservation> read(ReservationId id, String locking) {
     @SuppressWarnings("unchecked")
     List<Tuple> rows =

@@ -8,9 +8,9 @@ import dev.orderchain.order.orders.Order.State;
 import dev.orderchain.order.orders.Orders;
 import dev.orderchain.order.outbox.Event;
 import dev.orderchain.order.outbox.Outbox;
-import dev.orderchain.order.reservation.Participation;
 import dev.orderchain.order.reservation.ReservationId;
 import dev.orderchain.order.reservation.Reservations;
+import dev.orderchain.order.reservation.Ruling;
 import dev.orderchain.order.workflow.Workflow.Subject;
 import dev.orderchain.order.workflow.Workflows.Next;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -148,15 +148,9 @@ public class WriteMove {
     return new ReservationId(orderId(workflow), Workflow.BRANCH);
   }
 
-  private static void mustHaveDone(Participation participation) {
-    switch (participation) {
-      case Participation.Done d -> {}
-      case Participation.DoneBefore d -> {}
-      case Participation.Refused r ->
-          throw new IllegalStateException("the reservation refuses: " + r.why());
-      case Participation.Unavailable u -> throw new IllegalStateException("not in a transaction");
-      case Participation.OutcomeUnknown u ->
-          throw new IllegalStateException("not in a transaction");
+  private static void mustHaveDone(Ruling ruling) {
+    if (ruling instanceof Ruling.Refused refused) {
+      throw new IllegalStateException("the reservation refuses: " + refused.why());
     }
   }
 
