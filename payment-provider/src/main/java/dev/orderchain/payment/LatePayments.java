@@ -2,7 +2,6 @@ package dev.orderchain.payment;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.scheduler.Scheduled;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -23,12 +22,15 @@ import java.util.UUID;
 class LatePayments {
   private static final int BATCH = 100;
 
+  private final Turns turns;
   private final Payments payments;
   private final Notices notices;
   private final PostNotice post;
   private final ObjectMapper json;
 
-  LatePayments(Payments payments, Notices notices, PostNotice post, ObjectMapper json) {
+  LatePayments(
+      Turns turns, Payments payments, Notices notices, PostNotice post, ObjectMapper json) {
+    this.turns = turns;
     this.payments = payments;
     this.notices = notices;
     this.post = post;
@@ -38,7 +40,7 @@ class LatePayments {
   @Scheduled(every = "1s", concurrentExecution = ConcurrentExecution.SKIP)
   @RunOnVirtualThread
   void turnPaid() {
-    QuarkusTransaction.requiringNew().call(this::turnDue);
+    turns.take(this::turnDue);
   }
 
   /** Apart from the other, so that a merchant who does not answer holds up notices only. */
@@ -48,11 +50,10 @@ class LatePayments {
     if (!post.isWanted()) {
       return;
     }
-    List<Notice> due =
-        QuarkusTransaction.requiringNew().call(() -> notices.due(Instant.now(), BATCH));
+    List<Notice> due = turns.take(() -> notices.due(Instant.now(), BATCH));
     for (Notice notice : due) {
       Instant next = post.isTaken(notice) ? null : notice.retryAfter(Instant.now());
-      QuarkusTransaction.requiringNew().call(() -> notices.attempted(notice, next));
+      turns.take(() -> notices.attempted(notice, next));
     }
   }
 

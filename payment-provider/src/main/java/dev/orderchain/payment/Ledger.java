@@ -8,7 +8,6 @@ import dev.orderchain.payment.Outcome.Refunded;
 import dev.orderchain.payment.Outcome.Refused;
 import dev.orderchain.payment.Outcome.Voided;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.transaction.Transactional;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
@@ -20,7 +19,7 @@ import java.util.Optional;
  * it returns, so that an answer that is lost after that was for something that was done.
  */
 @ApplicationScoped
-@Transactional(rollbackOn = Exception.class)
+@InTurn
 class Ledger {
   private final Payments payments;
   private final Refunds refunds;
