@@ -27,7 +27,8 @@ class ProblemMappers {
 
   @ServerExceptionMapper
   Response forbidden(ForbiddenException e) {
-    return Problem.FORBIDDEN.response("The token lacks the role, or the tenant, that this call needs.");
+    return Problem.FORBIDDEN.response(
+        "The token lacks the role, or the tenant, that this call needs.");
   }
 
   @ServerExceptionMapper

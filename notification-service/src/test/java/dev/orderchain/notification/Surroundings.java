@@ -64,15 +64,21 @@ public final class Surroundings implements QuarkusTestResourceLifecycleManager {
           .createTopics(List.of(new NewTopic(name, Optional.of(PARTITIONS), Optional.empty())))
           .all()
           .get();
-      admin
-          .listOffsets(
-              IntStream.range(0, PARTITIONS)
-                  .mapToObj(partition -> new TopicPartition(name, partition))
-                  .collect(Collectors.toMap(Function.identity(), p -> OffsetSpec.latest())))
-          .all()
-          .get();
+      // The broker may not even know the topic yet, and then it says so at once.
+      OnRealServers.await().until(() -> hasLeaders(admin, name));
     } catch (Exception e) {
       throw new IllegalStateException("cannot create topic " + name, e);
     }
+  }
+
+  private static boolean hasLeaders(Admin admin, String topic) throws Exception {
+    admin
+        .listOffsets(
+            IntStream.range(0, PARTITIONS)
+                .mapToObj(partition -> new TopicPartition(topic, partition))
+                .collect(Collectors.toMap(Function.identity(), p -> OffsetSpec.latest())))
+        .all()
+        .get();
+    return true;
   }
 }
