@@ -1,13 +1,9 @@
 package dev.orderchain.order.notice;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.nio.ByteBuffer;
+import dev.orderchain.order.request.StrictJson;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
@@ -16,17 +12,11 @@ import java.util.Optional;
  * @param body a JSON object, as it came
  */
 record Notice(String noticeId, String paymentKey, String body) {
-  private static final JsonMapper STRICT =
-      JsonMapper.builder()
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .build();
-
   /** Empty when it is not one; members that we do not know are let pass. */
   static Optional<Notice> parse(byte[] body) {
     try {
-      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
-      JsonNode json = STRICT.readTree(text);
+      String text = StrictJson.text(body);
+      JsonNode json = StrictJson.tree(text);
       String noticeId = json.path("noticeId").asText();
       String paymentKey = json.path("paymentKey").asText();
       return noticeId.matches("[\\x21-\\x7E]{1,64}") && paymentKey.matches("[\\x21-\\x7E]{1,128}")

@@ -54,7 +54,7 @@ class RefundOrder {
             .lockOfOrder(orderId)
             .filter(found -> found.subject().tenant().equals(request.tenant()));
     if (workflow.isEmpty()) {
-      return Optional.of(isOrder(request.tenant(), orderId));
+      return Optional.of(withoutWorkflow(request.tenant(), orderId));
     }
     Optional<Move> move = Move.refundAsked(workflow.get().standing());
     if (move.isEmpty()) {
@@ -66,7 +66,7 @@ class RefundOrder {
     return Optional.empty();
   }
 
-  private static Refusal isOrder(String tenant, String orderId) {
+  private static Refusal withoutWorkflow(String tenant, String orderId) {
     Order order = Order.findById(orderId);
     return order == null || !order.tenant.equals(tenant)
         ? Refusal.NO_ORDER

@@ -1,12 +1,8 @@
 package dev.orderchain.order.request;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.math.BigDecimal;
-import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
@@ -29,13 +25,6 @@ public record OrderRequest(String sku, int quantity, Optional<String> cardToken,
   static final int MAX_SKU_CHARACTERS = 64;
 
   private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9_-]{1,64}");
-
-  private static final JsonMapper STRICT =
-      JsonMapper.builder()
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-          .build();
 
   /**
    * Reads the body of an order.
@@ -88,7 +77,7 @@ public record OrderRequest(String sku, int quantity, Optional<String> cardToken,
 
   private static String utf8(byte[] body) {
     try {
-      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
+      return StrictJson.text(body);
     } catch (CharacterCodingException e) {
       throw new Malformed("The body is not valid UTF-8.");
     }
@@ -96,7 +85,7 @@ public record OrderRequest(String sku, int quantity, Optional<String> cardToken,
 
   private static JsonNode tree(String json) {
     try {
-      return STRICT.readTree(json);
+      return StrictJson.tree(json);
     } catch (JsonProcessingException e) {
       throw new Malformed("The body is not valid JSON: " + e.getOriginalMessage());
     }

@@ -1,15 +1,27 @@
 package dev.orderchain.order.request;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** Reads a body into a record: every member once, in its own type, and no others. */
+/** Reads a body: valid UTF-8, one JSON document, every member once. */
 public final class StrictJson {
-  private static final JsonMapper MAPPER =
+  private static final JsonMapper TREES =
+      JsonMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .build();
+
+  private static final JsonMapper RECORDS =
       JsonMapper.builder()
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -22,10 +34,31 @@ public final class StrictJson {
 
   private StrictJson() {}
 
-  /** Empty when the body is anything else, or null. */
+  /**
+   * The bytes as text.
+   *
+   * @throws CharacterCodingException when they are not UTF-8
+   */
+  public static String text(byte[] body) throws CharacterCodingException {
+    return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
+  }
+
+  /**
+   * For whoever looks at each member; numbers are exact.
+   *
+   * @throws JsonProcessingException when it is not JSON as above
+   */
+  public static JsonNode tree(String json) throws JsonProcessingException {
+    return TREES.readTree(json);
+  }
+
+  /**
+   * Into a record: each member in its own type, and no others. Empty when the body is anything
+   * else, or null.
+   */
   public static <T extends Record> Optional<T> read(byte[] body, Class<T> type) {
     try {
-      return Optional.ofNullable(MAPPER.readValue(body, type));
+      return Optional.ofNullable(RECORDS.readValue(body, type));
     } catch (IOException e) {
       return Optional.empty();
     }

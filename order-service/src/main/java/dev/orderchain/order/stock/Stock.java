@@ -65,15 +65,13 @@ public class Stock {
    */
   @Transactional(MANDATORY)
   public void sell(String sku, int quantity) {
-    boolean moved =
-        move(
-            """
-            UPDATE stock SET reserved = reserved - ?2, sold = sold + ?2
-            WHERE sku = ?1 AND reserved >= ?2
-            """,
-            sku,
-            quantity);
-    mustHaveMoved(moved, sku, quantity);
+    mustMove(
+        """
+        UPDATE stock SET reserved = reserved - ?2, sold = sold + ?2
+        WHERE sku = ?1 AND reserved >= ?2
+        """,
+        sku,
+        quantity);
   }
 
   /**
@@ -83,15 +81,13 @@ public class Stock {
    */
   @Transactional(MANDATORY)
   public void giveBack(String sku, int quantity) {
-    boolean moved =
-        move(
-            """
-            UPDATE stock SET reserved = reserved - ?2, available = available + ?2
-            WHERE sku = ?1 AND reserved >= ?2
-            """,
-            sku,
-            quantity);
-    mustHaveMoved(moved, sku, quantity);
+    mustMove(
+        """
+        UPDATE stock SET reserved = reserved - ?2, available = available + ?2
+        WHERE sku = ?1 AND reserved >= ?2
+        """,
+        sku,
+        quantity);
   }
 
   /**
@@ -101,15 +97,13 @@ public class Stock {
    */
   @Transactional(MANDATORY)
   public void takeBack(String sku, int quantity) {
-    boolean moved =
-        move(
-            """
-            UPDATE stock SET sold = sold - ?2, available = available + ?2
-            WHERE sku = ?1 AND sold >= ?2
-            """,
-            sku,
-            quantity);
-    mustHaveMoved(moved, sku, quantity);
+    mustMove(
+        """
+        UPDATE stock SET sold = sold - ?2, available = available + ?2
+        WHERE sku = ?1 AND sold >= ?2
+        """,
+        sku,
+        quantity);
   }
 
   private boolean move(String update, String sku, int quantity) {
@@ -121,8 +115,8 @@ public class Stock {
         == 1;
   }
 
-  private static void mustHaveMoved(boolean moved, String sku, int quantity) {
-    if (!moved) {
+  private void mustMove(String update, String sku, int quantity) {
+    if (!move(update, sku, quantity)) {
       throw new IllegalStateException(quantity + " of " + sku + " are not there to be moved");
     }
   }
