@@ -2,6 +2,7 @@ package dev.orderchain.order.orders;
 
 import static jakarta.transaction.Transactional.TxType.MANDATORY;
 
+import dev.orderchain.order.database.TablesDisagree;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
 import jakarta.transaction.Transactional;
@@ -19,7 +20,7 @@ public class Orders {
    * Moves an order on together with the event that tells it.
    *
    * @param version of the order with this event
-   * @throws IllegalStateException when it is not in the state that the caller has seen
+   * @throws TablesDisagree when it is not in the state that the caller has seen
    */
   @Transactional(MANDATORY)
   public void move(String orderId, Order.State from, Order.State to, int version) {
@@ -33,7 +34,7 @@ public class Orders {
             .setParameter(4, from.name())
             .executeUpdate();
     if (rows != 1) {
-      throw new IllegalStateException(orderId + " was not " + from + ", so it is not " + to);
+      throw new TablesDisagree(orderId + " was not " + from + ", so it is not " + to);
     }
   }
 }

@@ -1,5 +1,6 @@
 /**
  * The orders: the business facts. A row is made by placing and moved by one compare-and-set a
- * state; {@code version} counts the events that an order has. Uses the package request.
+ * state; {@code version} counts the events that an order has. Uses the packages request and
+ * database.
  */
 package dev.orderchain.order.orders;

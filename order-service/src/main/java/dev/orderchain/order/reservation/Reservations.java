@@ -2,6 +2,7 @@ package dev.orderchain.order.reservation;
 
 import static jakarta.transaction.Transactional.TxType.MANDATORY;
 
+import dev.orderchain.order.database.TablesDisagree;
 import dev.orderchain.order.request.OrderRequest;
 import dev.orderchain.order.request.PayloadHash;
 import dev.orderchain.order.reservation.Reservation.Content;
@@ -177,7 +178,7 @@ public class Reservations {
             .setParameter(5, seen.version())
             .executeUpdate();
     if (rows != 1) {
-      throw new IllegalStateException(seen + " did not become " + to + ": " + rows + " rows");
+      throw new TablesDisagree(seen + " did not become " + to + ": " + rows + " rows");
     }
   }
 

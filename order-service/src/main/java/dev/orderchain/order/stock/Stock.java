@@ -2,6 +2,7 @@ package dev.orderchain.order.stock;
 
 import static jakarta.transaction.Transactional.TxType.MANDATORY;
 
+import dev.orderchain.order.database.TablesDisagree;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
 import jakarta.transaction.Transactional;
@@ -61,7 +62,7 @@ public class Stock {
   /**
    * Makes reserved pieces sold ones.
    *
-   * @throws IllegalStateException when so many are not reserved, which the caller has ruled out
+   * @throws TablesDisagree when so many are not reserved, which the caller has ruled out
    */
   @Transactional(MANDATORY)
   public void sell(String sku, int quantity) {
@@ -77,7 +78,7 @@ public class Stock {
   /**
    * Makes reserved pieces available again.
    *
-   * @throws IllegalStateException when so many are not reserved, which the caller has ruled out
+   * @throws TablesDisagree when so many are not reserved, which the caller has ruled out
    */
   @Transactional(MANDATORY)
   public void giveBack(String sku, int quantity) {
@@ -93,7 +94,7 @@ public class Stock {
   /**
    * Makes sold pieces available again.
    *
-   * @throws IllegalStateException when so many are not sold, which the caller has ruled out
+   * @throws TablesDisagree when so many are not sold, which the caller has ruled out
    */
   @Transactional(MANDATORY)
   public void takeBack(String sku, int quantity) {
@@ -117,7 +118,7 @@ public class Stock {
 
   private void mustMove(String update, String sku, int quantity) {
     if (!move(update, sku, quantity)) {
-      throw new IllegalStateException(quantity + " of " + sku + " are not there to be moved");
+      throw new TablesDisagree(quantity + " of " + sku + " are not there to be moved");
     }
   }
 }

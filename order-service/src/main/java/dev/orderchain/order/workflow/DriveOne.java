@@ -1,6 +1,7 @@
 package dev.orderchain.order.workflow;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.orderchain.order.database.TablesDisagree;
 import dev.orderchain.order.deadline.Backoff;
 import dev.orderchain.order.deadline.Budget;
 import dev.orderchain.order.outbox.WakeRelay;
@@ -140,7 +141,7 @@ class DriveOne {
     try {
       written =
           QuarkusTransaction.requiringNew().call(() -> writeMove.write(seen, move, next, source));
-    } catch (IllegalStateException e) {
+    } catch (TablesDisagree e) {
       return standStill(seen, source, e);
     }
     if (!written) {
@@ -155,7 +156,7 @@ class DriveOne {
   }
 
   /** Our own tables contradict the workflow: nothing was written. A person has to see it. */
-  private Workflow standStill(Workflow seen, Source source, IllegalStateException why) {
+  private Workflow standStill(Workflow seen, Source source, TablesDisagree why) {
     LOG.errorf(why, "order %s needs a review", seen.subject().orderId());
     QuarkusTransaction.requiringNew()
         .call(

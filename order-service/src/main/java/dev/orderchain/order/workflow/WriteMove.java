@@ -4,6 +4,7 @@ import static jakarta.transaction.Transactional.TxType.MANDATORY;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.orderchain.order.database.TablesDisagree;
 import dev.orderchain.order.orders.Order.State;
 import dev.orderchain.order.orders.Orders;
 import dev.orderchain.order.outbox.Event;
@@ -83,7 +84,7 @@ public class WriteMove {
   /**
    * Writes what a driver has learned. False, and nothing written, as {@link Workflows#write} says.
    *
-   * @throws IllegalStateException when our own tables are not as the workflow has it; the caller's
+   * @throws TablesDisagree when our own tables are not as the workflow has it; the caller's
    *     transaction has to be rolled back
    */
   @Transactional(MANDATORY)
@@ -150,7 +151,7 @@ public class WriteMove {
 
   private static void mustHaveDone(Ruling ruling) {
     if (ruling instanceof Ruling.Refused refused) {
-      throw new IllegalStateException("the reservation refuses: " + refused.why());
+      throw new TablesDisagree("the reservation refuses: " + refused.why());
     }
   }
 
