@@ -47,6 +47,10 @@ public abstract class OnRealServers {
     String sku = "T-" + UUID.randomUUID();
     execute("INSERT INTO product (sku, name) VALUES (?, ?)", sku, "Product " + sku);
     execute(
+        "INSERT INTO product_price (sku, version, price_cents, changed_by)"
+            + " SELECT sku, version, price_cents, 'test' FROM product WHERE sku = ?",
+        sku);
+    execute(
         "INSERT INTO stock (sku, supplied, available) VALUES (?, ?, ?)", sku, supplied, supplied);
     return sku;
   }

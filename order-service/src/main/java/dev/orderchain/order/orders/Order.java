@@ -44,6 +44,10 @@ public class Order extends PanacheEntityBase {
   @Column(name = "price_cents")
   public long priceCents;
 
+  /** Of the product, that this is the price of. */
+  @Column(name = "price_version")
+  public int priceVersion;
+
   public int version;
 
   @Column(name = "created_at", insertable = false, updatable = false)
@@ -68,16 +72,24 @@ public class Order extends PanacheEntityBase {
     CARD
   }
 
+  /**
+   * What a piece costs.
+   *
+   * @param version of the product
+   */
+  public record Price(long cents, int version) {}
+
   protected Order() {}
 
-  public Order(String orderId, String tenant, OrderRequest request, long priceCents) {
+  public Order(String orderId, String tenant, OrderRequest request, Price price) {
     this.orderId = orderId;
     this.tenant = tenant;
     this.sku = request.sku();
     this.quantity = request.quantity();
     this.payment = request.cardToken().isPresent() ? Payment.CARD : Payment.ACCOUNT;
     this.state = State.of(request);
-    this.priceCents = priceCents;
+    this.priceCents = price.cents();
+    this.priceVersion = price.version();
     this.version = 1;
   }
 

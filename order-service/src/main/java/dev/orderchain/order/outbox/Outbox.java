@@ -27,15 +27,16 @@ public class Outbox {
         .createNativeQuery(
             """
             INSERT INTO outbox
-              (event_id, aggregate_id, aggregate_version, event_type, payload, traceparent)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+              (event_id, aggregate_id, aggregate_version, event_type, topic, payload, traceparent)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
             """)
         .setParameter(1, event.id())
         .setParameter(2, event.aggregateId())
         .setParameter(3, event.aggregateVersion())
         .setParameter(4, event.type())
-        .setParameter(5, event.payload())
-        .setParameter(6, event.traceparent())
+        .setParameter(5, event.topicName())
+        .setParameter(6, event.payload())
+        .setParameter(7, event.traceparent())
         .executeUpdate();
   }
 

@@ -2,6 +2,7 @@ package dev.orderchain.order.placing;
 
 import static jakarta.transaction.Transactional.TxType.MANDATORY;
 
+import dev.orderchain.order.orders.Order;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Tuple;
@@ -26,7 +27,7 @@ class Offers {
         entities
             .createNativeQuery(
                 """
-                SELECT name, price_cents,
+                SELECT name, price_cents, version,
                   (SELECT COUNT(*) FROM credit_limit WHERE tenant = ?2) AS limits
                 FROM product WHERE sku = ?1
                 """,
@@ -40,15 +41,17 @@ class Offers {
             row ->
                 new Offer(
                     row.get("name", String.class),
-                    row.get("price_cents", Number.class).longValue(),
+                    new Order.Price(
+                        row.get("price_cents", Number.class).longValue(),
+                        row.get("version", Number.class).intValue()),
                     row.get("limits", Number.class).intValue() > 0));
   }
 
   /**
    * What a tenant can order.
    *
-   * @param priceCents of one piece
+   * @param price as the database has it now, whatever a cache says
    * @param limited whether the tenant has a credit limit: what is left of it only its guard says
    */
-  record Offer(String productName, long priceCents, boolean limited) {}
+  record Offer(String productName, Order.Price price, boolean limited) {}
 }

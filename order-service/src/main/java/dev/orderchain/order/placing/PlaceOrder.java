@@ -109,7 +109,7 @@ class PlaceOrder {
     if (offer.isEmpty()) {
       return Optional.of(new Placement.UnknownSku());
     }
-    Order row = new Order(orderId, request.tenant(), order, offer.get().priceCents());
+    Order row = new Order(orderId, request.tenant(), order, offer.get().price());
     if (offer.get().limited() && exceedsCredit(row)) {
       return Optional.of(new Placement.CreditLimitExceeded());
     }
@@ -163,7 +163,8 @@ class PlaceOrder {
     payload.put("sku", request.order().sku());
     payload.put("productName", productName);
     payload.put("quantity", request.order().quantity());
-    return new Event(orderId, 1, "OrderPlaced", payload.toString(), request.traceparent());
+    return new Event(
+        Event.Topic.ORDERS, orderId, 1, "OrderPlaced", payload.toString(), request.traceparent());
   }
 
   /**

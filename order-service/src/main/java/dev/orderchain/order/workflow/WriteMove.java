@@ -157,7 +157,12 @@ public class WriteMove {
 
   private static Event event(Workflow workflow, int version, String type, ObjectNode content) {
     return new Event(
-        orderId(workflow), version, type, content.toString(), workflow.subject().traceparent());
+        Event.Topic.ORDERS,
+        orderId(workflow),
+        version,
+        type,
+        content.toString(),
+        workflow.subject().traceparent());
   }
 
   private ObjectNode content(Workflow workflow) {
