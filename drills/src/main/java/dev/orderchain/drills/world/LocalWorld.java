@@ -58,9 +58,11 @@ public final class LocalWorld implements World {
     return switch (wire) {
       case ORDER_TO_DATABASE -> MySqlLink.to(wire.toString(), chain.orderDb().address());
       case ORDER_TO_PROVIDER -> Link.to(wire.toString(), chain.paymentProvider().address());
+      case ORDER_TO_REDIS -> Link.to(wire.toString(), chain.redis().address());
       case RELAY_TO_DATABASE -> Link.to(wire.toString(), chain.orderDb().address());
       case NOTIFICATION_TO_DATABASE -> Link.to(wire.toString(), chain.notificationDb().address());
-      case RELAY_TO_KAFKA, NOTIFICATION_TO_KAFKA -> chain.kafka().link(wire.service());
+      case ORDER_TO_KAFKA, RELAY_TO_KAFKA, NOTIFICATION_TO_KAFKA ->
+          chain.kafka().link(wire.service());
     };
   }
 
@@ -195,21 +197,11 @@ public final class LocalWorld implements World {
     for (Map.Entry<Wire, Link> link : links.entrySet()) {
       Wire wire = link.getKey();
       if (wire.service().equals(service)) {
-        wired = wired.environment(variable(wire), link.getValue().address());
+        wired = wired.environment(wire.variable(), link.getValue().address());
       }
     }
     return service.equals(Chain.ORDER_SERVICE)
         ? wired.environment("ORDER_DB_OPTIONS", NO_TLS)
         : wired;
-  }
-
-  /** By which a service is told where that server is. */
-  private static String variable(Wire wire) {
-    return switch (wire.server()) {
-      case Chain.KAFKA -> "KAFKA";
-      case Chain.ORDER_DB -> "ORDER_DB";
-      case Chain.PAYMENT_PROVIDER -> "PAYMENT_PROVIDER";
-      default -> "NOTIFICATION_DB";
-    };
   }
 }
