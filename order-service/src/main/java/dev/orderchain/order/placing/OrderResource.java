@@ -2,6 +2,7 @@ package dev.orderchain.order.placing;
 
 import dev.orderchain.order.idempotency.OnceHeaders;
 import dev.orderchain.order.orders.Order;
+import dev.orderchain.order.outbox.TraceParent;
 import dev.orderchain.order.problem.Body;
 import dev.orderchain.order.problem.Problem;
 import dev.orderchain.order.request.OrderRequest;

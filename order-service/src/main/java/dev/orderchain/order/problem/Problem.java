@@ -33,10 +33,12 @@ public enum Problem {
   NOT_REFUNDABLE(409, "There is nothing to be refunded"),
   REVIEW_CONFLICT(409, "The workflow has changed since it was looked at"),
   RESOLUTION_IMPOSSIBLE(409, "What is known does not allow this resolution"),
+  STALE_VERSION(412, "It has been changed since it was read"),
   BODY_TOO_LARGE(413, "The body is too large"),
   UNSUPPORTED_MEDIA_TYPE(415, "The body must be application/json"),
   IDEMPOTENCY_CONFLICT(422, "This Idempotency-Key was used with other content"),
   RESERVATION_CONFLICT(422, "This reservation was made with other content"),
+  PRECONDITION_REQUIRED(428, "The version that was read has to be named"),
   INTERNAL(500, "Something broke here"),
   UNAVAILABLE(503, "Nothing was written; send the same request again"),
   OUTCOME_UNKNOWN(503, "The outcome is unknown; send the same request again");
@@ -73,7 +75,8 @@ public enum Problem {
     return new WebApplicationException(response(detail));
   }
 
-  Response.ResponseBuilder builder(String detail) {
+  /** The same, to be added to. */
+  public Response.ResponseBuilder builder(String detail) {
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("type", type());
     document.put("title", title);

@@ -7,6 +7,7 @@ import dev.orderchain.order.OnRealServers;
 import dev.orderchain.order.idempotency.IdempotencyKey;
 import dev.orderchain.order.idempotency.OnceHeaders;
 import dev.orderchain.order.orders.OrderIds;
+import dev.orderchain.order.outbox.TraceParent;
 import dev.orderchain.order.request.OrderRequest;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
