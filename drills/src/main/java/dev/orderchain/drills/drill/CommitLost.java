@@ -113,6 +113,11 @@ final class CommitLost implements Drill {
       connection.setAutoCommit(false);
       try (Statement statement = connection.createStatement()) {
         statement.executeUpdate("INSERT INTO product (sku, name) VALUES ('" + sku + "', 'bare')");
+        statement.executeUpdate(
+            """
+            INSERT INTO product_price (sku, version, price_cents, changed_by)
+            SELECT sku, version, price_cents, 'bare' FROM product WHERE sku = '%s'"""
+                .formatted(sku));
       }
       arm(link);
       connection.commit();

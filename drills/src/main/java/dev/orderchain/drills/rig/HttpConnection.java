@@ -45,14 +45,33 @@ public final class HttpConnection implements AutoCloseable {
   /**
    * @param location null where there is none
    * @param replayed whether the answer calls itself a replay
+   * @param etag null where there is none
+   * @param cacheStatus null where there is none
    */
-  public record Response(int status, String location, boolean replayed, String body) {}
+  public record Response(
+      int status,
+      String location,
+      boolean replayed,
+      String etag,
+      String cacheStatus,
+      String body) {}
 
   /** Headers are whole lines, each with its CRLF. */
   public Response post(String path, String headers, String body) throws IOException {
+    return exchange("POST", path, headers, body);
+  }
+
+  /** The same, to put. */
+  public Response put(String path, String headers, String body) throws IOException {
+    return exchange("PUT", path, headers, body);
+  }
+
+  private Response exchange(String method, String path, String headers, String body)
+      throws IOException {
     byte[] content = body.getBytes(StandardCharsets.UTF_8);
     String head =
-        "POST "
+        method
+            + " "
             + path
             + " HTTP/1.1\r\nHost: "
             + host
@@ -87,6 +106,8 @@ public final class HttpConnection implements AutoCloseable {
     String status = line();
     String location = null;
     boolean replayed = false;
+    String etag = null;
+    String cacheStatus = null;
     int length = 0;
     boolean chunked = false;
     for (String header = line(); !header.isEmpty(); header = line()) {
@@ -97,6 +118,8 @@ public final class HttpConnection implements AutoCloseable {
         case "transfer-encoding" -> chunked = value.equalsIgnoreCase("chunked");
         case "location" -> location = value;
         case "idempotency-replayed" -> replayed = value.equals("true");
+        case "etag" -> etag = value;
+        case "cache-status" -> cacheStatus = value;
         default -> {}
       }
     }
@@ -105,6 +128,8 @@ public final class HttpConnection implements AutoCloseable {
         Integer.parseInt(status.substring(9, 12)),
         location,
         replayed,
+        etag,
+        cacheStatus,
         new String(body, StandardCharsets.UTF_8));
   }
 
@@ -134,5 +159,18 @@ public final class HttpConnection implements AutoCloseable {
   @Override
   public void close() throws IOException {
     socket.close();
+  }
+
+  /**
+   * Gives up a connection, whatever state it is in.
+   *
+   * @param http null when there is none
+   */
+  public static void closeQuietly(HttpConnection http) {
+    try {
+      if (http != null) http.close();
+    } catch (IOException alreadyBroken) {
+      // It is given up either way.
+    }
   }
 }

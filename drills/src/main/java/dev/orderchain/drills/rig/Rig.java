@@ -60,6 +60,11 @@ public final class Rig implements AutoCloseable {
         PreparedStatement product =
             connection.prepareStatement(
                 "INSERT INTO product (sku, name) VALUES (?, 'Bench product')");
+        PreparedStatement price =
+            connection.prepareStatement(
+                """
+                INSERT INTO product_price (sku, version, price_cents, changed_by)
+                SELECT sku, version, price_cents, 'bench' FROM product WHERE sku = ?""");
         PreparedStatement stock =
             connection.prepareStatement(
                 "INSERT INTO stock (sku, supplied, available) VALUES (?, 1000000000, 1000000000)")) {
@@ -67,6 +72,8 @@ public final class Rig implements AutoCloseable {
       for (int number = 0; number < skus; number++) {
         product.setString(1, sku(number));
         product.executeUpdate();
+        price.setString(1, sku(number));
+        price.executeUpdate();
         stock.setString(1, sku(number));
         stock.executeUpdate();
       }

@@ -47,6 +47,7 @@ public final class Stage implements AutoCloseable {
   private final AtomicInteger requests = new AtomicInteger();
   private final Database orderDb;
   private final Database notificationDb;
+  private final Prices prices;
   private final AtRest atRest;
   private final Topic topic;
   private final List<Crowd> crowds = new ArrayList<>();
@@ -63,9 +64,15 @@ public final class Stage implements AutoCloseable {
     token = world.mintToken(tenant, "shopper");
     orderDb = new Database(world::orderDb);
     notificationDb = new Database(world::notificationDb);
+    prices = new Prices(this);
     atRest = new AtRest(this);
     topic = new Topic(world.kafkaAddress());
     orderDb.update("INSERT INTO product (sku, name) VALUES (?, ?)", sku, "Drill " + own);
+    orderDb.update(
+        """
+        INSERT INTO product_price (sku, version, price_cents, changed_by)
+        SELECT sku, version, price_cents, 'drill' FROM product WHERE sku = ?""",
+        sku);
     orderDb.update(
         "INSERT INTO stock (sku, supplied, available) VALUES (?, ?, ?)", sku, SUPPLIED, SUPPLIED);
   }
@@ -131,9 +138,20 @@ public final class Stage implements AutoCloseable {
    * @param requests called by all of them at once
    */
   public Crowd crowd(int shoppers, Duration pace, Supplier<Request> requests) {
-    Crowd crowd = new Crowd(requests, pace, PATIENCE).add(shoppers, this::shopper);
+    return crowd(pace)
+        .add(shoppers, this::shopper, shopper -> shopper.insist(requests.get(), PATIENCE));
+  }
+
+  /** Without members yet; they stop like all others. */
+  Crowd crowd(Duration pace) {
+    Crowd crowd = new Crowd(pace);
     crowds.add(crowd);
     return crowd;
+  }
+
+  /** The stage's product as readers and operators see it. */
+  public Prices prices() {
+    return prices;
   }
 
   /** By its idempotency row; null when the database knows nothing of the request. */

@@ -1,49 +1,53 @@
 package dev.orderchain.drills.traffic;
 
-import dev.orderchain.drills.history.Request;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Shoppers who go on ordering, each one request after the other, until they are stopped. */
+/** Members who go on doing the same, each one time after the other, until they are stopped. */
 public final class Crowd {
   private final List<Thread> threads = new ArrayList<>();
-  private final Supplier<Request> requests;
   private final Duration pace;
-  private final Duration patience;
   private volatile boolean stopping;
 
-  /**
-   * @param requests called by all of them at once
-   * @param pace how long each rests between two requests
-   * @param patience how long each asks for one outcome
-   */
-  public Crowd(Supplier<Request> requests, Duration pace, Duration patience) {
-    this.requests = requests;
-    this.pace = pace;
-    this.patience = patience;
+  /** One of them; not thread-safe. */
+  public interface Member extends AutoCloseable {
+    @Override
+    void close();
   }
 
-  /** Sets so many more of them to work. */
-  public Crowd add(int count, Supplier<Shopper> shoppers) {
+  /**
+   * @param pace how long each rests between two times
+   */
+  public Crowd(Duration pace) {
+    this.pace = pace;
+  }
+
+  /**
+   * Sets so many more of them to work.
+   *
+   * @param act called by all of them at once
+   */
+  public <M extends Member> Crowd add(int count, Supplier<M> members, Consumer<M> act) {
     for (int i = 0; i < count; i++) {
-      threads.add(Thread.ofVirtual().start(() -> shop(shoppers.get())));
+      threads.add(Thread.ofVirtual().start(() -> repeat(members.get(), act)));
     }
     return this;
   }
 
-  /** No new requests; returns when those that are open have their outcome or were given up. */
+  /** Nothing new; returns when all have come to an end with what they are at. */
   public void stop() throws InterruptedException {
     stopping = true;
     for (Thread thread : threads) thread.join();
   }
 
-  private void shop(Shopper shopper) {
-    try (shopper) {
+  private <M extends Member> void repeat(M member, Consumer<M> act) {
+    try (member) {
       while (!stopping) {
-        shopper.insist(requests.get(), patience);
+        act.accept(member);
         LockSupport.parkNanos(pace.toNanos());
       }
     }

@@ -15,11 +15,10 @@ import java.util.concurrent.locks.LockSupport;
  * Places orders over HTTP, one at a time. The connection is a plain socket, so that nothing below
  * asks a second time on its own. Not thread-safe.
  */
-public final class Shopper implements AutoCloseable {
+public final class Shopper implements Crowd.Member {
   private static final Duration ANSWER_WITHIN = Duration.ofSeconds(20);
   private static final Duration FIRST_WAIT = Duration.ofMillis(20);
   private static final Duration LONGEST_WAIT = Duration.ofMillis(500);
-  private static final String PROBLEMS = "/problems/";
 
   private final String address;
   private final String authorization;
@@ -94,38 +93,23 @@ public final class Shopper implements AutoCloseable {
   }
 
   private static Answer answer(HttpConnection.Response response) {
-    String type = problem(response.body());
+    String type = Problem.type(response.body());
     return switch (response.status()) {
       case 201 ->
           new Answer.Placed(
               response.location().substring(response.location().lastIndexOf('/') + 1),
               response.replayed());
       case 422 -> new Answer.Conflict();
-      case 503 ->
-          type.equals("unavailable")
-              ? new Answer.Refused(503, type)
-              : new Answer.Unknown(response.status() + "/" + type);
       default ->
-          response.status() < 500
+          Problem.saysNothingWasWritten(response.status(), type)
               ? new Answer.Refused(response.status(), type)
               : new Answer.Unknown(response.status() + "/" + type);
     };
   }
 
-  /** The last word of the problem's type. */
-  private static String problem(String body) {
-    int start = body.indexOf(PROBLEMS);
-    if (start < 0) return "";
-    return body.substring(start + PROBLEMS.length(), body.indexOf('"', start));
-  }
-
   @Override
   public void close() {
-    try {
-      if (http != null) http.close();
-    } catch (IOException alreadyBroken) {
-      // It is given up either way.
-    }
+    HttpConnection.closeQuietly(http);
     http = null;
   }
 }

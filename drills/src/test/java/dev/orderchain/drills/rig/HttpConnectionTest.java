@@ -32,14 +32,17 @@ class HttpConnectionTest {
     answer(
         "HTTP/1.1 201 Created\r\nLocation: http://x/orders/7\r\ncontent-length: 2\r\n\r\n{}",
         "HTTP/1.1 204 No Content\r\n\r\n",
-        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2;x=y\r\nde\r\n0\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nETag: \"7\"\r\nCache-Status: prices; hit\r\n\r\n3\r\nabc\r\n2;x=y\r\nde\r\n0\r\n\r\n",
         "HTTP/1.1 422 Unprocessable Entity\r\nIdempotency-Replayed: true\r\nContent-Length: 4\r\n\r\n☕!");
     try (HttpConnection http = connect()) {
       HttpConnection.Response created = http.post("/orders", "", "{}");
-      assertEquals(new HttpConnection.Response(201, "http://x/orders/7", false, "{}"), created);
-      assertEquals(new HttpConnection.Response(204, null, false, ""), http.get("/"));
-      assertEquals(new HttpConnection.Response(200, null, false, "abcde"), http.get("/"));
-      assertEquals(new HttpConnection.Response(422, null, true, "☕!"), http.get("/"));
+      assertEquals(
+          new HttpConnection.Response(201, "http://x/orders/7", false, null, null, "{}"), created);
+      assertEquals(new HttpConnection.Response(204, null, false, null, null, ""), http.get("/"));
+      assertEquals(
+          new HttpConnection.Response(200, null, false, "\"7\"", "prices; hit", "abcde"),
+          http.get("/"));
+      assertEquals(new HttpConnection.Response(422, null, true, null, null, "☕!"), http.get("/"));
     }
   }
 
