@@ -22,10 +22,19 @@ public record OnceHeaders(IdempotencyKey key, Duration within) {
                 () ->
                     Problem.MALFORMED_IDEMPOTENCY_KEY.exception(
                         "Send exactly one Idempotency-Key of 1 to 255 visible ASCII characters.")),
-        RequestTimeout.parse(headers.getRequestHeader(RequestTimeout.HEADER), atMost)
-            .orElseThrow(
-                () ->
-                    Problem.MALFORMED_REQUEST.exception(
-                        "Request-Timeout-Ms must be 1 to 300000, once.")));
+        within(headers, atMost));
+  }
+
+  /**
+   * The time that a request has: what the client gives it, if it says, but no more than we do.
+   *
+   * @throws WebApplicationException with 400 when it is malformed
+   */
+  public static Duration within(HttpHeaders headers, Duration atMost) {
+    return RequestTimeout.parse(headers.getRequestHeader(RequestTimeout.HEADER), atMost)
+        .orElseThrow(
+            () ->
+                Problem.MALFORMED_REQUEST.exception(
+                    "Request-Timeout-Ms must be 1 to 300000, once."));
   }
 }

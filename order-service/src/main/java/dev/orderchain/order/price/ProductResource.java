@@ -1,6 +1,6 @@
 package dev.orderchain.order.price;
 
-import dev.orderchain.order.deadline.RequestTimeout;
+import dev.orderchain.order.idempotency.OnceHeaders;
 import dev.orderchain.order.outbox.TraceParent;
 import dev.orderchain.order.problem.Body;
 import dev.orderchain.order.problem.Problem;
@@ -29,8 +29,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
@@ -49,7 +47,6 @@ public class ProductResource {
   private static final int MOST = 200;
   private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
   private static final Pattern LIMIT = Pattern.compile("[0-9]{1,3}");
-  private static final Pattern ENTITY_TAG = Pattern.compile("\"([1-9][0-9]{0,8})\"");
 
   private final ReadProduct readProduct;
   private final ChangePrice changePrice;
@@ -86,7 +83,7 @@ public class ProductResource {
 
   private static Response shown(ReadProduct.Shown product) {
     return Response.ok(product.json())
-        .header(HttpHeaders.ETAG, entityTag(product.version()))
+        .header(HttpHeaders.ETAG, IfMatch.entityTag(product.version()))
         .header(HttpHeaders.CACHE_CONTROL, "no-cache")
         .header("Cache-Status", cacheStatus(product.from()))
         .build();
@@ -135,45 +132,22 @@ public class ProductResource {
       @Context HttpHeaders headers,
       InputStream stream)
       throws IOException {
-    List<String> ifMatch = headers.getRequestHeader(HttpHeaders.IF_MATCH);
-    if (ifMatch.isEmpty()) {
-      return Problem.PRECONDITION_REQUIRED.response("Send If-Match: the ETag that you have read.");
-    }
-    OptionalInt seen = version(ifMatch);
-    if (seen.isEmpty()) {
-      return Problem.MALFORMED_REQUEST.response("If-Match is one ETag of this product: \"1\".");
-    }
-    Optional<Duration> within =
-        RequestTimeout.parse(
-            headers.getRequestHeader(RequestTimeout.HEADER), settings.answerWithin());
-    if (within.isEmpty()) {
-      return Problem.MALFORMED_REQUEST.response(
-          RequestTimeout.HEADER + " is a number of milliseconds from 1 to 300000.");
-    }
-    Optional<Price> price =
-        StrictJson.read(Body.read(stream, MAX_BODY_BYTES), Price.class).filter(Price::isPossible);
-    if (price.isEmpty()) {
-      return Problem.MALFORMED_BODY.response(
-          "The body must have priceCents (a whole number from 1 to "
-              + Product.MOST_CENTS
-              + "), and no more.");
-    }
+    int seen = IfMatch.version(headers);
+    Duration within = OnceHeaders.within(headers, settings.answerWithin());
+    Price price =
+        StrictJson.read(Body.read(stream, MAX_BODY_BYTES), Price.class)
+            .filter(Price::isPossible)
+            .orElseThrow(
+                () ->
+                    Problem.MALFORMED_BODY.exception(
+                        "The body must have priceCents (a whole number from 1 to "
+                            + Product.MOST_CENTS
+                            + "), and no more."));
     return answer(
         changePrice.change(
             new ChangePrice.Request(
-                sku,
-                seen.getAsInt(),
-                price.get().priceCents(),
-                caller.name(),
-                TraceParent.of(traceparent)),
-            within.get()));
-  }
-
-  private static OptionalInt version(List<String> ifMatch) {
-    var tag = ENTITY_TAG.matcher(ifMatch.getFirst());
-    return ifMatch.size() == 1 && tag.matches()
-        ? OptionalInt.of(Integer.parseInt(tag.group(1)))
-        : OptionalInt.empty();
+                sku, seen, price.priceCents(), caller.name(), TraceParent.of(traceparent)),
+            within));
   }
 
   private static Response answer(PriceChange change) {
@@ -182,7 +156,7 @@ public class ProductResource {
       case PriceChange.OtherVersion other ->
           Problem.STALE_VERSION
               .builder("It is at version " + other.version() + ". Read it again.")
-              .header(HttpHeaders.ETAG, entityTag(other.version()))
+              .header(HttpHeaders.ETAG, IfMatch.entityTag(other.version()))
               .build();
       case PriceChange.UnknownSku u -> unknownSku();
       case PriceChange.Unavailable u ->
@@ -206,12 +180,8 @@ public class ProductResource {
                     product.currency(),
                     product.version(),
                     done.invalidated()))
-            .header(HttpHeaders.ETAG, entityTag(product.version()));
+            .header(HttpHeaders.ETAG, IfMatch.entityTag(product.version()));
     return done.before() ? answer.header("Idempotency-Replayed", true).build() : answer.build();
-  }
-
-  private static String entityTag(int version) {
-    return "\"" + version + "\"";
   }
 
   record Price(@Schema(minimum = "1", maximum = "999999", required = true) long priceCents) {
