@@ -14,8 +14,9 @@ import java.util.UUID;
 record Claim(UUID id, List<Row> rows, long lastId, boolean full) {
 
   /**
-   * A claimed event.
+   * A claimed event of an aggregate: an order or a product.
    *
+   * @param topic the Kafka topic that its writer wants it in
    * @param payload UTF-8 JSON, or null when it is large and has to be fetched by {@link
    *     Outbox#payload}
    * @param claimVersion the version that this claim gave the row
@@ -23,9 +24,10 @@ record Claim(UUID id, List<Row> rows, long lastId, boolean full) {
   record Row(
       long id,
       String eventId,
-      String orderId,
+      String aggregateId,
       int version,
       String type,
+      String topic,
       byte[] payload,
       String traceparent,
       LocalDateTime createdAt,

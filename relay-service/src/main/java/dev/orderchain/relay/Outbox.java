@@ -60,7 +60,7 @@ class Outbox {
    *
    * <p>ix_outbox_due serves filter and order; left to itself the optimizer may drop it on small
    * tables, sort, and lock every pending row. Rows that another relay has locked are skipped. A row
-   * whose order has an earlier unsent event outside this batch is looked at and left alone.
+   * whose aggregate has an earlier unsent event outside this batch is looked at and left alone.
    */
   @Transactional(MANDATORY)
   Claim claim(long after, int limit, Duration lease) throws SQLException {
@@ -80,7 +80,7 @@ class Outbox {
       throws SQLException {
     String sql =
         """
-        SELECT id, event_id, aggregate_id, aggregate_version, event_type,
+        SELECT id, event_id, aggregate_id, aggregate_version, event_type, topic,
                IF(JSON_STORAGE_SIZE(payload) <= ?, payload, NULL) AS payload,
                traceparent, created_at, claim_version
         FROM outbox FORCE INDEX (ix_outbox_due)
@@ -109,10 +109,11 @@ class Outbox {
         found.getString(3),
         found.getInt(4),
         found.getString(5),
-        found.getBytes(6),
-        found.getString(7),
-        found.getObject(8, LocalDateTime.class),
-        found.getLong(9) + 1);
+        found.getString(6),
+        found.getBytes(7),
+        found.getString(8),
+        found.getObject(9, LocalDateTime.class),
+        found.getLong(10) + 1);
   }
 
   /** READ COMMITTED: this sees what is committed now, so another relay's claim counts as unsent. */
@@ -123,7 +124,7 @@ class Outbox {
     for (Claim.Row row : seen) {
       batch.add(row.id());
       if (row.version() > 1) {
-        highest.merge(row.orderId(), row.version(), Math::max);
+        highest.merge(row.aggregateId(), row.version(), Math::max);
       }
     }
     if (highest.isEmpty()) {
@@ -131,11 +132,12 @@ class Outbox {
     }
     Map<String, Integer> lowestOutside = lowestUnsent(connection, highest, batch);
     return seen.stream()
-        .filter(row -> row.version() <= lowestOutside.getOrDefault(row.orderId(), row.version()))
+        .filter(
+            row -> row.version() <= lowestOutside.getOrDefault(row.aggregateId(), row.version()))
         .toList();
   }
 
-  /** For each order the lowest unsent version below its given one that is not in the batch. */
+  /** For each aggregate the lowest unsent version below its given one that is not in the batch. */
   private static Map<String, Integer> lowestUnsent(
       Connection connection, Map<String, Integer> below, Set<Long> batch) throws SQLException {
     String sql =
@@ -151,9 +153,9 @@ class Outbox {
                         below.size(), "(aggregate_id = ? AND aggregate_version < ?)")));
     try (PreparedStatement select = connection.prepareStatement(sql)) {
       int i = 0;
-      for (Map.Entry<String, Integer> order : below.entrySet()) {
-        select.setString(++i, order.getKey());
-        select.setInt(++i, order.getValue());
+      for (Map.Entry<String, Integer> aggregate : below.entrySet()) {
+        select.setString(++i, aggregate.getKey());
+        select.setInt(++i, aggregate.getValue());
       }
       Map<String, Integer> lowest = new HashMap<>();
       try (ResultSet found = select.executeQuery()) {
@@ -218,7 +220,7 @@ class Outbox {
 
   /**
    * Counts a failed attempt of these records. While attempts are left the claim stays until {@code
-   * wait} is over, so that the row is not due and its order waits behind it; then it is PARKED.
+   * wait} is over, so that the row is not due and the later ones wait behind it; then it is PARKED.
    */
   @Transactional(MANDATORY)
   int retryLater(UUID claim, Claim.Row row, String error, Duration wait, int maxAttempts)

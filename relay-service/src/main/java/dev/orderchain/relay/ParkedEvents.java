@@ -24,7 +24,7 @@ class ParkedEvents {
     this.database = database;
   }
 
-  /** Parked events in id order, with how many later events of the order wait behind each. */
+  /** Parked events in id order, with how many later events of its aggregate wait behind each. */
   @Transactional(MANDATORY)
   List<Parked> list(long after, int limit) throws SQLException {
     String sql =
@@ -66,7 +66,7 @@ class ParkedEvents {
     return unpark(eventId, "state = 'PENDING', attempts = 0, last_error = ''");
   }
 
-  /** Ends a parked event unsent, so that its order goes on without it; false as in release. */
+  /** Ends a parked event unsent, so that the later ones go on without it; false as in release. */
   @Transactional(MANDATORY)
   boolean discard(String eventId) throws SQLException {
     return unpark(eventId, "state = 'DISCARDED'");
@@ -85,7 +85,7 @@ class ParkedEvents {
   record Parked(
       long id,
       String eventId,
-      String orderId,
+      String aggregateId,
       String type,
       int attempts,
       String lastError,

@@ -62,7 +62,7 @@ public class ParkedResource {
 
   @POST
   @Path("/{eventId}/discard")
-  @Operation(summary = "Ends a parked event unsent; later events of its order go on")
+  @Operation(summary = "Ends a parked event unsent; later events of its order or product go on")
   public Response discard(@PathParam("eventId") String eventId) {
     return decide(
         "discarded",
@@ -91,7 +91,7 @@ public class ParkedResource {
   record View(
       long id,
       String eventId,
-      String orderId,
+      String aggregateId,
       String type,
       int attempts,
       String lastError,
@@ -101,7 +101,7 @@ public class ParkedResource {
       return new View(
           row.id(),
           row.eventId(),
-          row.orderId(),
+          row.aggregateId(),
           row.type(),
           row.attempts(),
           row.lastError(),

@@ -191,7 +191,7 @@ class PublishDue {
         case Verdict.Acknowledged a -> sent.add(row);
         case Verdict.NotSent n -> back.add(row);
         case Verdict.Failed f ->
-            // Not due, and its order waits behind it, for the time of another lease.
+            // Not due, and the later ones wait behind it, for the time of another lease.
             changed +=
                 outbox.retryLater(
                     claim.id(), row, f.reason(), settings.lease(), settings.maxAttempts());

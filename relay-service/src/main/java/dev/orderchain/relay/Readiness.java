@@ -5,16 +5,17 @@ import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 
 /**
- * Ready once the topic has been seen. Later outages are reported and repaired here, not elsewhere.
+ * Ready once the topics have been seen. Later outages are reported and repaired here, not
+ * elsewhere.
  */
 @org.eclipse.microprofile.health.Readiness
 @ApplicationScoped
 class Readiness implements HealthCheck {
-  private final Topic topic;
+  private final Topics topics;
   private final RelayLoop loop;
 
-  Readiness(Topic topic, RelayLoop loop) {
-    this.topic = topic;
+  Readiness(Topics topics, RelayLoop loop) {
+    this.topics = topics;
     this.loop = loop;
   }
 
@@ -22,7 +23,7 @@ class Readiness implements HealthCheck {
   public HealthCheckResponse call() {
     String trouble = loop.trouble();
     return HealthCheckResponse.named("relay")
-        .status(topic.isThere())
+        .status(topics.areThere())
         .withData("state", trouble.isEmpty() ? "publishing" : trouble)
         .build();
   }

@@ -30,7 +30,7 @@ class RelayLoop {
   private static final Duration SHUTDOWN_GRACE = Duration.ofSeconds(3);
 
   private final Settings settings;
-  private final Topic topic;
+  private final Topics topics;
   private final Sender sender;
   private final PublishDue publishDue;
   private final Semaphore wakeUps = new Semaphore(0);
@@ -41,12 +41,12 @@ class RelayLoop {
 
   RelayLoop(
       Outbox outbox,
-      Topic topic,
+      Topics topics,
       Settings settings,
       MeterRegistry meters,
       @Identifier("default-kafka-broker") Map<String, Object> kafka) {
     this.settings = settings;
-    this.topic = topic;
+    this.topics = topics;
     this.sender =
         new Sender(
             kafka,
@@ -108,7 +108,7 @@ class RelayLoop {
   /** Returns how long to wait at most for the next pass. */
   private Duration pass(boolean woken) throws InterruptedException {
     try {
-      topic.ensure();
+      topics.ensure();
       PublishDue.Pass pass = publishDue.run();
       if (pass.brokerAway()) {
         return troubled("the broker does not take events");

@@ -24,7 +24,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 /**
  * Sends the rows of a claim and reports a verdict on each.
  *
- * <p>Different orders are pipelined; within an order the next event is handed to the producer only
+ * <p>Different aggregates are pipelined; within one the next event is handed to the producer only
  * after Kafka has acknowledged the one before, so that a failure in between can never let a later
  * event overtake. The plain client is used and no emitter above it, because the verdict on each
  * single record is the point and nothing may be sent again behind the relay's back.
@@ -64,7 +64,7 @@ class Sender implements AutoCloseable {
     return new Sending(claim, stop).run();
   }
 
-  /** The rows of one claim on their way. Rows of an order queue behind its first. */
+  /** The rows of one claim on their way. Rows of an aggregate queue behind its first. */
   private final class Sending {
     private final Map<Claim.Row, Verdict> verdicts = new LinkedHashMap<>();
     private final Map<String, Deque<Claim.Row>> waiting = new HashMap<>();
@@ -78,9 +78,9 @@ class Sender implements AutoCloseable {
     Sending(Claim claim, BooleanSupplier stop) {
       this.stop = stop;
       for (Claim.Row row : claim.rows()) {
-        waiting.computeIfAbsent(row.orderId(), order -> new ArrayDeque<>()).add(row);
+        waiting.computeIfAbsent(row.aggregateId(), aggregate -> new ArrayDeque<>()).add(row);
       }
-      waiting.values().forEach(order -> ready.add(order.poll()));
+      waiting.values().forEach(aggregate -> ready.add(aggregate.poll()));
     }
 
     Map<Claim.Row, Verdict> run() {
@@ -109,6 +109,8 @@ class Sender implements AutoCloseable {
         judge(row, new Verdict.NotSent("broker away", true));
       } else if (stop.getAsBoolean()) {
         judge(row, new Verdict.NotSent("stopped, or the lease is over", false));
+      } else if (!settings.topics().containsKey(row.topic())) {
+        judge(row, new Verdict.Hopeless("topic " + row.topic() + " is not in relay.topics"));
       } else {
         handOver(row);
       }
@@ -126,18 +128,18 @@ class Sender implements AutoCloseable {
       }
     }
 
-    /** Records a verdict and decides what becomes of the next event of the same order. */
+    /** Records a verdict and decides what becomes of the next event of the same aggregate. */
     private void judge(Claim.Row row, Verdict verdict) {
       verdicts.put(row, verdict);
-      Deque<Claim.Row> order = waiting.get(row.orderId());
+      Deque<Claim.Row> behind = waiting.get(row.aggregateId());
       if (verdict instanceof Verdict.Acknowledged) {
-        if (!order.isEmpty()) {
-          ready.add(order.poll());
+        if (!behind.isEmpty()) {
+          ready.add(behind.poll());
         }
         return;
       }
       brokerAway |= verdict instanceof Verdict.NotSent notSent && notSent.brokerAway();
-      for (Claim.Row later; (later = order.poll()) != null; ) {
+      for (Claim.Row later; (later = behind.poll()) != null; ) {
         verdicts.put(later, new Verdict.NotSent("behind " + row.eventId(), false));
       }
     }
@@ -158,12 +160,12 @@ class Sender implements AutoCloseable {
   /** CloudEvents 1.0, Kafka binding, binary mode. */
   private ProducerRecord<String, byte[]> record(Claim.Row row) throws SQLException {
     byte[] payload = row.payload() != null ? row.payload() : payloads.of(row);
-    var record = new ProducerRecord<>(settings.topic().name(), row.orderId(), payload);
+    var record = new ProducerRecord<>(row.topic(), row.aggregateId(), payload);
     header(record, "ce_specversion", "1.0");
     header(record, "ce_id", row.eventId());
     header(record, "ce_type", row.type());
     header(record, "ce_source", "/order-service");
-    header(record, "ce_subject", row.orderId());
+    header(record, "ce_subject", row.aggregateId());
     header(record, "ce_time", DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(row.createdAt()) + "Z");
     header(record, "content-type", "application/json");
     header(record, "traceparent", row.traceparent());

@@ -5,6 +5,7 @@ import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Duration;
+import java.util.Map;
 import org.hibernate.validator.constraints.time.DurationMin;
 
 /** How the relay works; explained in application.properties, checked at start. */
@@ -39,7 +40,11 @@ public interface Settings {
   @Max(1000)
   int maxAttempts();
 
-  Topic topic();
+  /** By name. An event for any other topic is parked. */
+  Map<String, Topic> topics();
+
+  @Min(1)
+  short topicReplication();
 
   /** A send that can outlive its lease would only make duplicates. */
   @AssertTrue(message = "relay.lease must be longer than relay.delivery-timeout")
@@ -47,15 +52,10 @@ public interface Settings {
     return lease().compareTo(deliveryTimeout()) > 0;
   }
 
-  /** The topic, which the relay creates when it is not there. */
+  /** A topic, which the relay creates when it is not there. */
   interface Topic {
-    String name();
-
     @Min(1)
     int partitions();
-
-    @Min(1)
-    short replication();
 
     @DurationMin(minutes = 1)
     Duration retention();

@@ -16,7 +16,7 @@ sealed interface Verdict {
 
   /**
    * Not sent as far as we know, for a reason that is not the record's: the broker is away, the
-   * relay stops, the lease is over, an earlier event of the order failed. It may still have
+   * relay stops, the lease is over, an earlier event of the aggregate failed. It may still have
    * arrived; sending it again is what at-least-once means.
    */
   record NotSent(String reason, boolean brokerAway) implements Verdict {}

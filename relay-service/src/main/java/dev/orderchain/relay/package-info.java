@@ -1,9 +1,10 @@
 /**
  * Moves outbox rows to Kafka: claim, send, mark. Delivery is at least once and in version order for
- * each order; nothing is marked that Kafka has not acknowledged. A crash after the claim leaves the
- * row to the next relay when the lease is over; a crash between Kafka's acknowledgement and the
- * mark delivers the event twice, and the consumer's inbox sees to it that it has one effect. Any
- * number of relays may run: a claim carries its own token, and a mark with an old one changes
- * nothing. {@link dev.orderchain.relay.PublishDue} is the place to start reading.
+ * each order and each product; nothing is marked that Kafka has not acknowledged. A crash after the
+ * claim leaves the row to the next relay when the lease is over; a crash between Kafka's
+ * acknowledgement and the mark delivers the event twice, and the consumer's inbox sees to it that
+ * it has one effect. Any number of relays may run: a claim carries its own token, and a mark with
+ * an old one changes nothing. {@link dev.orderchain.relay.PublishDue} is the place to start
+ * reading.
  */
 package dev.orderchain.relay;

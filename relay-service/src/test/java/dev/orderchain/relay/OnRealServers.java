@@ -1,9 +1,13 @@
 package dev.orderchain.relay;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.orderchain.testbed.TestServers;
 import io.quarkus.test.common.ResourceArg;
 import io.quarkus.test.common.TestResourceScope;
 import io.quarkus.test.common.WithTestResource;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -15,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -23,13 +28,14 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
-/** What the relay's tests share: the order database as its owner sees it, and the topic. */
+/** What the relay's tests share: the order database as its owner sees it, and the topics. */
 @WithTestResource(
     value = TestServers.class,
     initArgs = @ResourceArg(name = "service", value = "relay-service"),
     scope = TestResourceScope.GLOBAL)
 abstract class OnRealServers {
-  static final String TOPIC = "order-events";
+  static final String ORDERS = "order-events";
+  static final String PRODUCTS = "product-events";
 
   static ConditionFactory await() {
     return Awaitility.await()
@@ -46,7 +52,7 @@ abstract class OnRealServers {
     return UUID.randomUUID().toString();
   }
 
-  /** A PENDING event; returns its event id. */
+  /** A PENDING event of an order; returns its event id. */
   static String plant(String orderId, int version) {
     return plant(
         orderId, version, "{\"orderId\":\"%s\",\"version\":%d}".formatted(orderId, version));
@@ -62,19 +68,27 @@ abstract class OnRealServers {
 
   static String plant(Connection connection, String orderId, int version, String payload)
       throws SQLException {
-    String eventId = orderId + ":" + version;
+    return plant(connection, ORDERS, orderId, version, payload);
+  }
+
+  /** A PENDING event of whatever, for any topic; returns its event id. */
+  static String plant(
+      Connection connection, String topic, String aggregateId, int version, String payload)
+      throws SQLException {
+    String eventId = aggregateId + ":" + version;
     try (PreparedStatement insert =
         connection.prepareStatement(
             """
             INSERT INTO outbox
-              (event_id, aggregate_id, aggregate_version, event_type, payload, traceparent)
-            VALUES (?, ?, ?, 'OrderPlaced', ?,
+              (event_id, aggregate_id, aggregate_version, event_type, topic, payload, traceparent)
+            VALUES (?, ?, ?, 'Happened', ?, ?,
                     '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01')
             """)) {
       insert.setString(1, eventId);
-      insert.setString(2, orderId);
+      insert.setString(2, aggregateId);
       insert.setInt(3, version);
-      insert.setString(4, payload);
+      insert.setString(4, topic);
+      insert.setString(5, payload);
       insert.executeUpdate();
     }
     return eventId;
@@ -120,7 +134,7 @@ abstract class OnRealServers {
     return text("SELECT state FROM outbox WHERE event_id = ?", eventId);
   }
 
-  /** All records of the topic, partition by partition in offset order. */
+  /** All records of the topics, partition by partition in offset order. */
   static List<ConsumerRecord<String, byte[]>> records() {
     Map<String, Object> config = new HashMap<>(kafka());
     config.put("auto.offset.reset", "earliest");
@@ -128,7 +142,8 @@ abstract class OnRealServers {
     try (var consumer =
         new KafkaConsumer<>(config, new StringDeserializer(), new ByteArrayDeserializer())) {
       List<TopicPartition> partitions =
-          consumer.partitionsFor(TOPIC).stream()
+          Stream.of(ORDERS, PRODUCTS)
+              .flatMap(topic -> consumer.partitionsFor(topic).stream())
               .map(p -> new TopicPartition(p.topic(), p.partition()))
               .toList();
       consumer.assign(partitions);
@@ -147,6 +162,13 @@ abstract class OnRealServers {
 
   static String header(ConsumerRecord<String, byte[]> record, String name) {
     return new String(record.headers().lastHeader(name).value(), StandardCharsets.UTF_8);
+  }
+
+  /** The file of {@code contracts/} of this name. */
+  static JsonNode contract(String name) throws IOException {
+    try (InputStream in = OnRealServers.class.getResourceAsStream("/contracts/" + name)) {
+      return new ObjectMapper().readTree(in);
+    }
   }
 
   /** Settings of a test's own relay. */
@@ -185,11 +207,17 @@ abstract class OnRealServers {
     }
 
     @Override
-    public Topic topic() {
-      return new TestTopic(TOPIC, 6, (short) 1, Duration.ofDays(7));
+    public Map<String, Topic> topics() {
+      return Map.of(ORDERS, TestTopic.ANY, PRODUCTS, TestTopic.ANY);
+    }
+
+    @Override
+    public short topicReplication() {
+      return 1;
     }
   }
 
-  record TestTopic(String name, int partitions, short replication, Duration retention)
-      implements Settings.Topic {}
+  record TestTopic(int partitions, Duration retention) implements Settings.Topic {
+    static final TestTopic ANY = new TestTopic(6, Duration.ofDays(7));
+  }
 }

@@ -5,12 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.orderchain.testbed.TestServers;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
-import java.io.InputStream;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -291,7 +289,7 @@ class OutboxIT extends OnRealServers {
   @Test
   void accountMayTouchNothingElse() throws Exception {
     plant(newOrderId(), 1);
-    var contract = contract();
+    var contract = contract("outbox.json");
     try (Connection relay = TestServers.current().orderDb().connect("relay")) {
       for (var column : contract.get("delivery")) {
         String name = column.textValue();
@@ -331,12 +329,6 @@ class OutboxIT extends OnRealServers {
       }
     }
     assertEquals(1, number("SELECT COUNT(*) FROM outbox"));
-  }
-
-  private static com.fasterxml.jackson.databind.JsonNode contract() throws Exception {
-    try (InputStream in = OutboxIT.class.getResourceAsStream("/contracts/outbox.json")) {
-      return new ObjectMapper().readTree(in);
-    }
   }
 
   private Claim claim(int limit, Duration lease) {

@@ -3,6 +3,8 @@ package dev.orderchain.relay;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.orderchain.testbed.TestServers;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.quarkus.narayana.jta.QuarkusTransaction;
@@ -10,6 +12,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -25,19 +28,21 @@ import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** From the outbox to Kafka, with real servers that come and go. */
 @QuarkusTest
 class PublishDueIT extends OnRealServers {
   @Inject Outbox outbox;
   @Inject ParkedEvents parked;
-  @Inject Topic topic;
+  @Inject Topics topics;
 
   private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
 
   @BeforeEach
   void empty() throws Exception {
-    topic.ensure();
+    topics.ensure();
     execute("DELETE FROM outbox");
   }
 
@@ -65,49 +70,73 @@ class PublishDueIT extends OnRealServers {
     }
   }
 
-  @Test
-  void sendsTheEventAsTheContractSays() throws Exception {
-    String order = newOrderId();
-    plant(order, 1, "{\"productName\": \"Green tea 🍵 from Uji 宇治\", \"quantity\": 1}");
+  /** Each event goes to the topic, and under the key, that its sample has. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "order-placed",
+        "order-confirmed",
+        "order-cancelled",
+        "order-refunded",
+        "price-changed"
+      })
+  void sendsTheEventAsTheContractSays(String name) throws Exception {
+    JsonNode sample = contract(name + ".sample.json");
+    JsonNode headers = sample.get("headers");
+    String event = headers.get("ce_id").textValue();
+    String key = sample.get("key").textValue();
+    execute(
+        """
+        INSERT INTO outbox (event_id, aggregate_id, aggregate_version, event_type, topic, payload,
+                            traceparent, created_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        event,
+        key,
+        event.substring(key.length() + 1),
+        headers.get("ce_type").textValue(),
+        sample.get("topic").textValue(),
+        sample.get("value").toString(),
+        headers.get("traceparent").textValue(),
+        headers.get("ce_time").textValue().replace("Z", ""));
     try (Relay relay = new Relay(TestSettings.PATIENT)) {
       relay.publishDue.run();
     }
 
-    ConsumerRecord<String, byte[]> record = sent(order).get(0);
-    assertEquals(order, record.key());
-    assertEquals("1.0", header(record, "ce_specversion"));
-    assertEquals(order + ":1", header(record, "ce_id"));
-    assertEquals("OrderPlaced", header(record, "ce_type"));
-    assertEquals("/order-service", header(record, "ce_source"));
-    assertEquals(order, header(record, "ce_subject"));
-    assertTrue(
-        header(record, "ce_time").matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z"));
-    assertEquals("application/json", header(record, "content-type"));
-    assertEquals(
-        "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", header(record, "traceparent"));
-    assertEquals(
-        "{\"quantity\": 1, \"productName\": \"Green tea 🍵 from Uji 宇治\"}",
-        new String(record.value(), java.nio.charset.StandardCharsets.UTF_8));
-    assertEquals("SENT", stateOf(order + ":1"));
+    ConsumerRecord<String, byte[]> record =
+        sent(key).stream().filter(one -> eventId(one).equals(event)).findFirst().orElseThrow();
+    assertEquals(sample.get("topic").textValue(), record.topic());
+    assertEquals(sample.get("value"), new ObjectMapper().readTree(record.value()));
+    assertEquals(headers.size(), record.headers().toArray().length);
+    for (var header : headers.properties()) {
+      String expected = header.getValue().textValue();
+      String sent = header(record, header.getKey());
+      if (header.getKey().equals("ce_time")) {
+        assertEquals(Instant.parse(expected), Instant.parse(sent));
+      } else {
+        assertEquals(expected, sent, header.getKey());
+      }
+    }
+    assertEquals("SENT", stateOf(event));
   }
 
   /**
-   * 2,000 events of 200 orders, two relays, a lease so short that each keeps taking over the
-   * other's claims: every event arrives, and first in version order.
+   * 2,000 events of 100 orders and 100 products, two relays, a lease so short that each keeps
+   * taking over the other's claims: every event arrives, and first in version order.
    */
   @Test
-  void twoRelaysWithAShortLeaseKeepTheOrderOfEachOrder() throws Exception {
-    int orders = 200;
+  void twoRelaysWithAShortLeaseKeepTheOrderOfEachOrderAndProduct() throws Exception {
     int versions = 10;
-    List<String> ids = new ArrayList<>();
-    for (int i = 0; i < orders; i++) {
-      ids.add(newOrderId());
+    Map<String, String> topics = new HashMap<>();
+    for (int i = 0; i < 100; i++) {
+      topics.put(newOrderId(), ORDERS);
+      topics.put("SKU-" + newOrderId(), PRODUCTS);
     }
     try (Connection owner = owner()) {
       owner.setAutoCommit(false);
       for (int version = 1; version <= versions; version++) {
-        for (String id : ids) {
-          plant(owner, id, version, "{}");
+        for (String id : topics.keySet()) {
+          plant(owner, topics.get(id), id, version, "{}");
         }
       }
       owner.commit();
@@ -140,21 +169,23 @@ class PublishDueIT extends OnRealServers {
     Map<String, Set<String>> first = new HashMap<>();
     int deliveries = 0;
     for (var record : records()) {
-      if (ids.contains(record.key())) {
+      if (topics.containsKey(record.key())) {
+        assertEquals(topics.get(record.key()), record.topic());
         deliveries++;
         first.computeIfAbsent(record.key(), k -> new LinkedHashSet<>()).add(eventId(record));
       }
     }
-    assertEquals(orders, first.size());
-    for (String id : ids) {
+    assertEquals(topics.keySet(), first.keySet());
+    for (String id : topics.keySet()) {
       List<String> expected = new ArrayList<>();
       for (int version = 1; version <= versions; version++) {
         expected.add(id + ":" + version);
       }
       assertEquals(expected, List.copyOf(first.get(id)));
     }
-    assertTrue(deliveries >= orders * versions);
-    assertEquals(2000, number("SELECT COUNT(*) FROM outbox WHERE state = 'SENT'"));
+    assertTrue(deliveries >= topics.size() * versions);
+    assertEquals(
+        topics.size() * versions, number("SELECT COUNT(*) FROM outbox WHERE state = 'SENT'"));
   }
 
   /** An id is drawn at the insert; the transaction may commit long after later ones. */
@@ -216,6 +247,27 @@ class PublishDueIT extends OnRealServers {
     assertEquals(1, sent(before).size());
     assertEquals(1, sent(after).size());
     assertEquals(List.of(large + ":2"), sent(large).stream().map(r -> eventId(r)).toList());
+  }
+
+  @Test
+  void eventForATopicThatIsNotOursIsParkedAndItsNeighboursArrive() throws Exception {
+    String before = newOrderId();
+    String after = newOrderId();
+    plant(before, 1);
+    String lost;
+    try (Connection owner = owner()) {
+      lost = plant(owner, "no-such-topic", "SKU-1", 2, "{}");
+    }
+    plant(after, 1);
+    try (Relay relay = new Relay(TestSettings.PATIENT)) {
+      relay.publishDue.run();
+    }
+    assertEquals("PARKED", stateOf(lost));
+    assertEquals(
+        "topic no-such-topic is not in relay.topics",
+        text("SELECT last_error FROM outbox WHERE event_id = ?", lost));
+    assertEquals("SENT", stateOf(before + ":1"));
+    assertEquals("SENT", stateOf(after + ":1"));
   }
 
   @Test
@@ -304,7 +356,7 @@ class PublishDueIT extends OnRealServers {
     return number("SELECT COUNT(*) FROM outbox WHERE state <> 'SENT'");
   }
 
-  private static List<ConsumerRecord<String, byte[]>> sent(String orderId) {
-    return records().stream().filter(record -> orderId.equals(record.key())).toList();
+  private static List<ConsumerRecord<String, byte[]>> sent(String key) {
+    return records().stream().filter(record -> key.equals(record.key())).toList();
   }
 }

@@ -90,7 +90,7 @@ class RelayServiceIT extends OnRealServers {
     Response list = operator().get("/outbox/parked");
     assertEquals(200, list.statusCode(), list.asString());
     Map<String, Object> parked = list.jsonPath().get("find { it.eventId == '" + event + "' }");
-    assertEquals(order, parked.get("orderId"));
+    assertEquals(order, parked.get("aggregateId"));
     assertEquals(1, parked.get("attempts"));
     assertEquals(1, parked.get("heldBack"));
     assertTrue(parked.get("lastError").toString().startsWith("RecordTooLargeException"));

@@ -16,23 +16,23 @@ import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.jboss.logging.Logger;
 
-/** The topic that events go to; created once with its settings, then left as it is. */
+/** The topics that events go to; each is created once with its settings, then left as it is. */
 @ApplicationScoped
-class Topic {
-  private static final Logger LOG = Logger.getLogger(Topic.class);
+class Topics {
+  private static final Logger LOG = Logger.getLogger(Topics.class);
   private static final int TIMEOUT_MILLIS = 5_000;
 
-  private final Settings.Topic settings;
+  private final Settings settings;
   private final Map<String, Object> kafka;
   private volatile boolean there;
 
-  Topic(Settings settings, @Identifier("default-kafka-broker") Map<String, Object> kafka) {
-    this.settings = settings.topic();
+  Topics(Settings settings, @Identifier("default-kafka-broker") Map<String, Object> kafka) {
+    this.settings = settings;
     this.kafka = kafka;
   }
 
   /**
-   * Creates the topic when it is not there; asks the broker once in the life of this relay.
+   * Creates those that are not there; asks the broker once in the life of this relay.
    *
    * @throws TimeoutException or another exception when the broker is away
    */
@@ -52,25 +52,28 @@ class Topic {
     there = true;
   }
 
-  boolean isThere() {
+  boolean areThere() {
     return there;
   }
 
   private void create(Admin admin)
       throws InterruptedException, ExecutionException, TimeoutException {
-    NewTopic topic =
-        new NewTopic(settings.name(), settings.partitions(), settings.replication())
-            .configs(
-                Map.of(
-                    TopicConfig.RETENTION_MS_CONFIG,
-                    String.valueOf(settings.retention().toMillis())));
-    try {
-      admin.createTopics(List.of(topic)).all().get(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
-      LOG.infof("created topic %s", settings.name());
-    } catch (ExecutionException e) {
-      if (!(e.getCause() instanceof TopicExistsException)) {
-        throw e;
+    List<NewTopic> wanted = settings.topics().entrySet().stream().map(this::newTopic).toList();
+    for (var asked : admin.createTopics(wanted).values().entrySet()) {
+      try {
+        asked.getValue().get(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
+        LOG.infof("created topic %s", asked.getKey());
+      } catch (ExecutionException e) {
+        if (!(e.getCause() instanceof TopicExistsException)) {
+          throw e;
+        }
       }
     }
+  }
+
+  private NewTopic newTopic(Map.Entry<String, Settings.Topic> topic) {
+    String retention = String.valueOf(topic.getValue().retention().toMillis());
+    return new NewTopic(topic.getKey(), topic.getValue().partitions(), settings.topicReplication())
+        .configs(Map.of(TopicConfig.RETENTION_MS_CONFIG, retention));
   }
 }
