@@ -73,6 +73,16 @@ public final class Check implements Callable<Integer> {
   private Duration inboxKept;
 
   @Option(
+      names = "--outbox-kept",
+      paramLabel = "SPAN",
+      defaultValue = "7d",
+      description = {
+        "How long a change of a price needs its outbox row: as long as order-service keeps what is",
+        "SENT; default ${DEFAULT-VALUE}, as order.outbox.sent-retention has it."
+      })
+  private Duration outboxKept;
+
+  @Option(
       names = "--provider",
       paramLabel = "URL",
       description = "Where the payment provider is; default http:// and PAYMENT_PROVIDER.")
@@ -104,7 +114,8 @@ public final class Check implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     Progress progress = new Progress(err);
     Sources sources = new Sources(orderDb(), notificationDb(), provider());
-    try (SqlFacts facts = SqlFacts.open(sources, new Margins(settle, inboxKept), progress)) {
+    try (SqlFacts facts =
+        SqlFacts.open(sources, new Margins(settle, inboxKept, outboxKept), progress)) {
       Report report = Report.of(facts, settle, progress);
       if (json) out.println(json(report));
       else out.print(report.lines());

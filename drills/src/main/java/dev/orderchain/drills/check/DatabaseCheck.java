@@ -11,7 +11,7 @@ import java.util.Collection;
 
 /** What {@code scripts/check} finds in a chain at rest, for callers in this program. */
 public final class DatabaseCheck {
-  private static final Duration INBOX_KEPT = Duration.ofDays(7);
+  private static final Duration KEPT = Duration.ofDays(7);
 
   private DatabaseCheck() {}
 
@@ -28,7 +28,8 @@ public final class DatabaseCheck {
             new Source("order", orderDb, "orders", "auditor", auditorPassword),
             new Source("notification", notificationDb, "notifications", "auditor", auditorPassword),
             URI.create("http://" + provider));
-    try (SqlFacts facts = SqlFacts.open(sources, new Margins(Duration.ZERO, INBOX_KEPT), silent)) {
+    Margins margins = new Margins(Duration.ZERO, KEPT, KEPT);
+    try (SqlFacts facts = SqlFacts.open(sources, margins, silent)) {
       Report report = Report.of(facts, Duration.ZERO, silent);
       if (report.unread() != null) throw new CannotRun(report.unread());
       return report.findings();

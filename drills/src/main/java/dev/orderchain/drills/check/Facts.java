@@ -19,16 +19,30 @@ interface Facts {
   /** On the notification database's clock: effects that are older may have lost their inbox row. */
   LocalDateTime inboxKeptSince();
 
+  /** On the order database's clock: prices that are older may have lost their event. */
+  LocalDateTime outboxKeptSince();
+
   Stream<Order> ordersById();
 
   Stream<Event> eventsById();
 
   Stream<Event> eventsByOrder();
 
+  /** What the outbox tells of products; everything else that it tells is of orders. */
+  Stream<Event> productEventsBySku();
+
   /** The outbox rows that are neither SENT nor DISCARDED. */
   Stream<Event> unsent();
 
   Stream<Stock> stockBySku();
+
+  Stream<Product> productsBySku();
+
+  /** All that there have ever been. */
+  Stream<Price> pricesBySku();
+
+  /** Of the orders that know which version of its product's price they were placed at. */
+  Stream<OrderPrice> orderPricesById();
 
   Stream<CardOrder> cardOrdersById();
 
@@ -113,6 +127,9 @@ interface Facts {
     return new Pair(orderId, type + " as " + version);
   }
 
+  /**
+   * @param orderId or the SKU of the product that it tells of
+   */
   record Event(
       String id,
       String orderId,
@@ -144,6 +161,70 @@ interface Facts {
 
     boolean createdBy(LocalDateTime watermark) {
       return !createdAt.isAfter(watermark);
+    }
+  }
+
+  /**
+   * A product beside all of its prices.
+   *
+   * @param newest of the prices; null when there is none
+   * @param versions how many prices there are, each of another version
+   */
+  record Product(String sku, int version, long cents, Price newest, long versions) {
+
+    boolean isAtNewestPrice() {
+      return newest != null && newest.version == version && newest.cents == cents;
+    }
+
+    boolean lacksVersions() {
+      return newest != null && versions != newest.version;
+    }
+
+    Pair described() {
+      return new Pair(
+          sku,
+          "version %d at %d; %s"
+              .formatted(
+                  version,
+                  cents,
+                  newest == null
+                      ? "no price"
+                      : "%d prices, the newest version %d at %d"
+                          .formatted(versions, newest.version, newest.cents)));
+    }
+  }
+
+  /** What a product costs, or did, from one version of it to the next. */
+  record Price(String sku, int version, long cents, LocalDateTime changedAt) {
+
+    /** The first comes with the product, and is told to nobody. */
+    boolean isChange() {
+      return version > 1;
+    }
+
+    boolean changedSince(LocalDateTime time) {
+      return !changedAt.isBefore(time);
+    }
+
+    Pair told() {
+      return fact(sku, "PriceChanged", version);
+    }
+  }
+
+  /**
+   * What a piece of an order costs.
+   *
+   * @param listed what the product did at that version; null when it had no such
+   */
+  record OrderPrice(String orderId, String sku, int version, long cents, Long listed) {
+
+    boolean isListed() {
+      return listed != null && listed == cents;
+    }
+
+    Pair described() {
+      return new Pair(
+          orderId, "%s version %d at %d, listed at %s".formatted(sku, version, cents, listed));
     }
   }
 

@@ -6,7 +6,10 @@ import static dev.orderchain.drills.check.Facts.CouponState.USED;
 import dev.orderchain.drills.check.Facts.Effect;
 import dev.orderchain.drills.check.Facts.Event;
 import dev.orderchain.drills.check.Facts.Order;
+import dev.orderchain.drills.check.Facts.OrderPrice;
 import dev.orderchain.drills.check.Facts.OrderState;
+import dev.orderchain.drills.check.Facts.Price;
+import dev.orderchain.drills.check.Facts.Product;
 import dev.orderchain.drills.check.Facts.State;
 import dev.orderchain.drills.check.Facts.Stock;
 import java.util.Arrays;
@@ -104,6 +107,33 @@ enum Invariant {
       Group.STOCK,
       facts -> facts.stockBySku().filter(stock -> !stock.isHeldRightly()).map(Stock::holdings)),
 
+  /** An order costs what its product did at the version that it names. */
+  ORDER_AT_NO_PRICE(
+      Group.PRICES,
+      facts ->
+          facts.orderPricesById().filter(price -> !price.isListed()).map(OrderPrice::described)),
+
+  PRODUCT_NOT_AT_NEWEST_PRICE(
+      Group.PRICES, facts -> products(facts, product -> !product.isAtNewestPrice())),
+
+  PRICE_VERSIONS_MISSING(Group.PRICES, facts -> products(facts, Product::lacksVersions)),
+
+  /** A purged event was SENT long ago, and then so is the change. */
+  PRICE_WITHOUT_EVENT(
+      Group.PRICES,
+      facts ->
+          AntiJoin.of(
+              changes(facts)
+                  .filter(price -> price.changedSince(facts.outboxKeptSince()))
+                  .map(Price::told),
+              facts.productEventsBySku().map(Event::told))),
+
+  PRICE_EVENT_WITHOUT_PRICE(
+      Group.PRICES,
+      facts ->
+          AntiJoin.of(
+              facts.productEventsBySku().map(Event::told), changes(facts).map(Price::told))),
+
   CARD_ORDER_WITHOUT_WORKFLOW(
       Group.WORKFLOW, facts -> cardOrders(facts, CardOrder::isWithoutWorkflow)),
 
@@ -185,6 +215,7 @@ enum Invariant {
   enum Group {
     CHAIN,
     STOCK,
+    PRICES,
     WORKFLOW,
     /** Needs the provider's ledger. */
     MONEY,
@@ -211,6 +242,14 @@ enum Invariant {
   static Stream<Invariant> judgeable(Facts facts) {
     return Arrays.stream(values())
         .filter(invariant -> invariant.group != Group.MONEY || facts.ledger().isRead());
+  }
+
+  private static Stream<Pair> products(Facts facts, Predicate<Product> offends) {
+    return facts.productsBySku().filter(offends).map(Product::described);
+  }
+
+  private static Stream<Price> changes(Facts facts) {
+    return facts.pricesBySku().filter(Price::isChange);
   }
 
   private static Stream<Pair> cardOrders(Facts facts, Predicate<CardOrder> offends) {

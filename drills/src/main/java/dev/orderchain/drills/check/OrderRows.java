@@ -5,7 +5,10 @@ import dev.orderchain.drills.check.CardOrder.Workflow;
 import dev.orderchain.drills.check.Facts.Event;
 import dev.orderchain.drills.check.Facts.Held;
 import dev.orderchain.drills.check.Facts.Order;
+import dev.orderchain.drills.check.Facts.OrderPrice;
 import dev.orderchain.drills.check.Facts.OrderState;
+import dev.orderchain.drills.check.Facts.Price;
+import dev.orderchain.drills.check.Facts.Product;
 import dev.orderchain.drills.check.Facts.State;
 import dev.orderchain.drills.check.Facts.Stock;
 import dev.orderchain.drills.check.Snapshot.Reading;
@@ -35,19 +38,28 @@ record OrderRows(Snapshot snapshot) {
         """
         SELECT event_id, aggregate_id, aggregate_version, event_type, state, created_at, sent_at
         FROM outbox FORCE INDEX (uk_outbox_event)
-        WHERE event_id >= ?
+        WHERE topic = 'order-events' AND event_id >= ?
         ORDER BY event_id""",
         "",
         OrderRows::event);
   }
 
   Stream<Event> eventsByOrder() {
+    return eventsByAggregate("order-events");
+  }
+
+  Stream<Event> productEventsBySku() {
+    return eventsByAggregate("product-events");
+  }
+
+  private Stream<Event> eventsByAggregate(String topic) {
     return snapshot.rows(
         """
         SELECT aggregate_id, event_id, aggregate_version, event_type, state, created_at, sent_at
         FROM outbox FORCE INDEX (ix_outbox_aggregate)
-        WHERE aggregate_id >= ?
-        ORDER BY aggregate_id, aggregate_version, id""",
+        WHERE topic = '%s' AND aggregate_id >= ?
+        ORDER BY aggregate_id, aggregate_version, id"""
+            .formatted(topic),
         "",
         OrderRows::event);
   }
@@ -97,6 +109,47 @@ record OrderRows(Snapshot snapshot) {
                 row.getLong("ordered"),
                 new Held(row.getLong("reserved"), row.getLong("sold")),
                 new Held(row.getLong("held"), row.getLong("confirmed"))));
+  }
+
+  Stream<Product> productsBySku() {
+    return snapshot.all(
+        """
+        SELECT p.sku, p.version, p.price_cents, COALESCE(h.versions, 0) AS versions,
+               n.version AS newest, n.price_cents AS newest_cents, n.changed_at
+        FROM product p
+        LEFT JOIN (SELECT sku, COUNT(*) AS versions, MAX(version) AS newest
+                   FROM product_price GROUP BY sku) AS h ON h.sku = p.sku
+        LEFT JOIN product_price n ON n.sku = h.sku AND n.version = h.newest
+        ORDER BY p.sku""",
+        OrderRows::product);
+  }
+
+  Stream<Price> pricesBySku() {
+    return snapshot.rows(
+        """
+        SELECT sku, version, price_cents, changed_at FROM product_price FORCE INDEX (PRIMARY)
+        WHERE sku >= ?
+        ORDER BY sku, version""",
+        "",
+        row -> price(row, "version", "price_cents"));
+  }
+
+  Stream<OrderPrice> orderPricesById() {
+    return snapshot.rows(
+        """
+        SELECT o.order_id, o.sku, o.price_version, o.price_cents, p.price_cents AS listed
+        FROM orders o FORCE INDEX (PRIMARY)
+        LEFT JOIN product_price p ON p.sku = o.sku AND p.version = o.price_version
+        WHERE o.price_version > 0 AND o.order_id >= ?
+        ORDER BY o.order_id""",
+        "",
+        row ->
+            new OrderPrice(
+                orderId(row),
+                row.getString("sku"),
+                row.getInt("price_version"),
+                row.getLong("price_cents"),
+                row.getObject("listed", Long.class)));
   }
 
   Stream<CardOrder> cardOrdersById() {
@@ -153,6 +206,20 @@ record OrderRows(Snapshot snapshot) {
 
   private static String orderId(ResultSet row) throws SQLException {
     return row.getString("order_id");
+  }
+
+  private static Product product(ResultSet row) throws SQLException {
+    return new Product(
+        row.getString("sku"),
+        row.getInt("version"),
+        row.getLong("price_cents"),
+        row.getString("newest") == null ? null : price(row, "newest", "newest_cents"),
+        row.getLong("versions"));
+  }
+
+  private static Price price(ResultSet row, String version, String cents) throws SQLException {
+    return new Price(
+        row.getString("sku"), row.getInt(version), row.getLong(cents), time(row, "changed_at"));
   }
 
   private static CardOrder cardOrder(ResultSet row) throws SQLException {

@@ -51,14 +51,22 @@ public record PriceObservation(
    * told after the commit.
    */
   public Duration staleFor() {
+    return behind().max(Duration::compareTo).orElse(Duration.ZERO);
+  }
+
+  /** How many such reads there were. */
+  public long oldReads() {
+    return behind().count();
+  }
+
+  /** Of each read that began after the price that it was answered with had been replaced. */
+  private Stream<Duration> behind() {
     Map<Integer, PriceRow> byVersion =
         rows.stream().collect(Collectors.toMap(PriceRow::version, Function.identity()));
     return seen()
         .filter(seen -> byVersion.containsKey(seen.version() + 1))
         .map(seen -> Duration.between(byVersion.get(seen.version() + 1).changed(), seen.asked()))
-        .filter(Duration::isPositive)
-        .max(Duration::compareTo)
-        .orElse(Duration.ZERO);
+        .filter(Duration::isPositive);
   }
 
   /** Reads a product's prices. */

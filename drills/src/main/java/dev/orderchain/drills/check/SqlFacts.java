@@ -18,6 +18,7 @@ final class SqlFacts implements Facts, AutoCloseable {
   private final NotificationRows after;
   private final LocalDateTime watermark;
   private final LocalDateTime inboxKeptSince;
+  private final LocalDateTime outboxKeptSince;
 
   private SqlFacts(
       Ledger ledger, Snapshot before, Snapshot orders, Snapshot after, Margins margins) {
@@ -27,15 +28,17 @@ final class SqlFacts implements Facts, AutoCloseable {
     this.after = new NotificationRows(after);
     watermark = orders.now().minus(margins.settle());
     inboxKeptSince = before.now().minus(margins.inboxKept());
+    outboxKeptSince = orders.now().minus(margins.outboxKept());
   }
 
   /**
-   * Two spans that excuse a row.
+   * Spans that excuse a row.
    *
    * @param settle how long work may be in flight
    * @param inboxKept how long an event can be delivered again, and so needs its inbox row
+   * @param outboxKept how long an event that was sent is kept
    */
-  record Margins(Duration settle, Duration inboxKept) {}
+  record Margins(Duration settle, Duration inboxKept, Duration outboxKept) {}
 
   /** Whom to ask. */
   record Sources(Source orderDb, Source notificationDb, URI provider) {}
@@ -65,6 +68,11 @@ final class SqlFacts implements Facts, AutoCloseable {
   }
 
   @Override
+  public LocalDateTime outboxKeptSince() {
+    return outboxKeptSince;
+  }
+
+  @Override
   public Stream<Order> ordersById() {
     return orders.ordersById();
   }
@@ -80,6 +88,11 @@ final class SqlFacts implements Facts, AutoCloseable {
   }
 
   @Override
+  public Stream<Event> productEventsBySku() {
+    return orders.productEventsBySku();
+  }
+
+  @Override
   public Stream<Event> unsent() {
     return orders.unsent();
   }
@@ -87,6 +100,21 @@ final class SqlFacts implements Facts, AutoCloseable {
   @Override
   public Stream<Stock> stockBySku() {
     return orders.stockBySku();
+  }
+
+  @Override
+  public Stream<Product> productsBySku() {
+    return orders.productsBySku();
+  }
+
+  @Override
+  public Stream<Price> pricesBySku() {
+    return orders.pricesBySku();
+  }
+
+  @Override
+  public Stream<OrderPrice> orderPricesById() {
+    return orders.orderPricesById();
   }
 
   @Override

@@ -37,7 +37,10 @@ class CheckIT {
     scene.close();
   }
 
-  /** Three orders, a minute old, each with its event, inbox row and effect. */
+  /**
+   * Three orders, a minute old, each with its event, inbox row and effect; their product has cost
+   * something else since.
+   */
   @BeforeEach
   void wholeChain() throws SQLException {
     scene.clear();
@@ -50,6 +53,8 @@ class CheckIT {
     rows.reservation(1, "RESERVED", 7);
     rows.reservation(2, "CONFIRMED", 5);
     rows.reservation(3, "CANCELLED", 3);
+    rows.price(2, 500, 60);
+    rows.priceEvent(2);
   }
 
   @Test
@@ -126,6 +131,71 @@ class CheckIT {
   void cancelledWithoutGivingBack() throws SQLException {
     rows.orders("UPDATE reservation SET state = 'CANCELLED' WHERE state = 'RESERVED'");
     assertEquals(Map.of(Invariant.RESERVED_NOT_ADDING_UP, 1L), scene.broken());
+  }
+
+  @Test
+  void orderAtNoPrice() throws SQLException {
+    for (int version : List.of(2, 3)) {
+      rows.orders(
+          "UPDATE orders SET price_version = %d WHERE order_id = '%s'".formatted(version, id(2)));
+      assertEquals(Map.of(Invariant.ORDER_AT_NO_PRICE, 1L), scene.broken());
+    }
+  }
+
+  @Test
+  void anOrderFromBeforePricesHadVersionsIsNoError() throws SQLException {
+    rows.orders("UPDATE orders SET price_version = 0, price_cents = 1");
+    assertEquals(Map.of(), scene.broken());
+  }
+
+  @Test
+  void productNotAtNewestPrice() throws SQLException {
+    for (String column : List.of("price_cents", "version")) {
+      wholeChain();
+      rows.orders("UPDATE product SET %1$s = %1$s - 1 WHERE sku = 'SKU-1'".formatted(column));
+      assertEquals(Map.of(Invariant.PRODUCT_NOT_AT_NEWEST_PRICE, 1L), scene.broken());
+    }
+    wholeChain();
+    rows.orders("DELETE FROM product_price WHERE sku = 'SKU-2'");
+    assertEquals(Map.of(Invariant.PRODUCT_NOT_AT_NEWEST_PRICE, 1L), scene.broken());
+  }
+
+  @Test
+  void priceVersionsMissing() throws SQLException {
+    rows.price(4, 600, 60);
+    rows.priceEvent(4);
+    assertEquals(Map.of(Invariant.PRICE_VERSIONS_MISSING, 1L), scene.broken());
+  }
+
+  @Test
+  void priceWithoutEvent() throws SQLException {
+    rows.price(3, 600, 60);
+    assertEquals(Map.of(Invariant.PRICE_WITHOUT_EVENT, 1L), scene.broken());
+  }
+
+  @Test
+  void aPurgedEventOfAPriceIsNoError() throws SQLException {
+    int days = 24 * 60 * 60;
+    rows.price(3, 600, 7 * days + 60);
+    assertEquals(Map.of(), scene.broken());
+    assertTrue(scene.check("--outbox-kept", "8d").out().contains(" price_without_event=1 "));
+  }
+
+  @Test
+  void priceEventWithoutPrice() throws SQLException {
+    rows.priceEvent(3);
+    assertEquals(Map.of(Invariant.PRICE_EVENT_WITHOUT_PRICE, 1L), scene.broken());
+  }
+
+  @Test
+  void whatIsToldOfProductsHasToBeSentInTimeToo() throws SQLException {
+    rows.orders("UPDATE outbox SET state = 'PARKED' WHERE aggregate_id = 'SKU-1'");
+    assertEquals(Map.of(Invariant.PARKED, 1L), scene.broken());
+    rows.orders(
+        """
+        UPDATE outbox SET state = 'PENDING', created_at = NOW(6) - INTERVAL 60 SECOND
+        WHERE aggregate_id = 'SKU-1'""");
+    assertEquals(Map.of(Invariant.UNSENT_OVERDUE, 1L), scene.broken());
   }
 
   @Test
@@ -220,6 +290,8 @@ class CheckIT {
          effects_per_event_over_one=0 effect_without_order=0 order_without_event=0\
          event_against_order=0 unsent_overdue=0 parked=0
         stock: stock_not_adding_up=0 reserved_not_adding_up=0
+        prices: order_at_no_price=0 product_not_at_newest_price=0 price_versions_missing=0\
+         price_without_event=0 price_event_without_price=0
         workflow: card_order_without_workflow=0 workflow_against_order=0 workflow_overdue=0\
          reserved_past_deadline=0 reservation_against_decision=0 refund_without_return=0\
          return_without_refund=0

@@ -10,8 +10,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.orderchain.drills.check.Facts.Effect;
 import dev.orderchain.drills.check.Facts.Held;
+import dev.orderchain.drills.check.Facts.OrderPrice;
+import dev.orderchain.drills.check.Facts.Price;
+import dev.orderchain.drills.check.Facts.Product;
 import dev.orderchain.drills.check.Facts.State;
 import dev.orderchain.drills.check.Facts.Stock;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -140,6 +144,72 @@ class InvariantTest {
         Map.of(
             Invariant.RESERVED_NOT_ADDING_UP,
             List.of("SKU-2 (0 reserved, 0 sold; by reservations 1 and 0)")),
+        broken());
+  }
+
+  @Test
+  void rejectsAnOrderAtAPriceThatItsProductNeverHad() {
+    facts.orderPrices.add(new OrderPrice("o2", "SKU-1", 1, 500, 450L));
+    facts.orderPrices.add(new OrderPrice("o3", "SKU-1", 3, 500, null));
+    assertEquals(
+        Map.of(
+            Invariant.ORDER_AT_NO_PRICE,
+            List.of(
+                "o2 (SKU-1 version 1 at 500, listed at 450)",
+                "o3 (SKU-1 version 3 at 500, listed at null)")),
+        broken());
+  }
+
+  @Test
+  void rejectsAProductThatIsNotAtItsNewestPrice() {
+    Price newest = new Price("SKU-2", 2, 300, SETTLED);
+    facts.products.add(new Product("SKU-2", 1, 300, newest, 2));
+    facts.products.add(new Product("SKU-3", 2, 200, newest, 2));
+    facts.products.add(new Product("SKU-4", 1, 200, null, 0));
+    assertEquals(
+        Map.of(
+            Invariant.PRODUCT_NOT_AT_NEWEST_PRICE,
+            List.of(
+                "SKU-2 (version 1 at 300; 2 prices, the newest version 2 at 300)",
+                "SKU-3 (version 2 at 200; 2 prices, the newest version 2 at 300)",
+                "SKU-4 (version 1 at 200; no price)")),
+        broken());
+  }
+
+  @Test
+  void rejectsAVersionWithoutPrice() {
+    facts.products.add(new Product("SKU-2", 3, 300, new Price("SKU-2", 3, 300, SETTLED), 2));
+    assertEquals(
+        Map.of(
+            Invariant.PRICE_VERSIONS_MISSING,
+            List.of("SKU-2 (version 3 at 300; 2 prices, the newest version 3 at 300)")),
+        broken());
+  }
+
+  @Test
+  void rejectsAPriceThatWasToldToNobody() {
+    facts.price(3, 550);
+    assertEquals(
+        Map.of(Invariant.PRICE_WITHOUT_EVENT, List.of("SKU-1 (PriceChanged as 3)")), broken());
+  }
+
+  @Test
+  void anEventOfLongAgoMayBePurged() {
+    facts.prices.add(
+        new Price("SKU-1", 3, 550, ListFacts.OUTBOX_KEPT_SINCE.minus(Duration.ofMillis(1))));
+    assertEquals(Map.of(), broken());
+    facts.prices.add(new Price("SKU-1", 4, 550, ListFacts.OUTBOX_KEPT_SINCE));
+    assertEquals(
+        Map.of(Invariant.PRICE_WITHOUT_EVENT, List.of("SKU-1 (PriceChanged as 4)")), broken());
+  }
+
+  @Test
+  void rejectsAnEventOfAPriceThatIsNot() {
+    facts.event(1).event(3);
+    assertEquals(
+        Map.of(
+            Invariant.PRICE_EVENT_WITHOUT_PRICE,
+            List.of("SKU-1 (PriceChanged as 1)", "SKU-1 (PriceChanged as 3)")),
         broken());
   }
 

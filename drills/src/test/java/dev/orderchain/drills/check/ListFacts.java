@@ -14,10 +14,15 @@ final class ListFacts implements Facts {
   static final LocalDateTime IN_FLIGHT = WATERMARK.plusSeconds(1);
 
   static final LocalDateTime INBOX_KEPT_SINCE = WATERMARK.minusDays(7);
+  static final LocalDateTime OUTBOX_KEPT_SINCE = WATERMARK.minusDays(6);
 
   final List<Order> orders = new ArrayList<>();
   final List<Event> events = new ArrayList<>();
+  final List<Event> productEvents = new ArrayList<>();
   final List<Stock> stock = new ArrayList<>();
+  final List<Product> products = new ArrayList<>();
+  final List<Price> prices = new ArrayList<>();
+  final List<OrderPrice> orderPrices = new ArrayList<>();
   final List<Effect> effectsBefore = new ArrayList<>();
   final List<Effect> effectsAfter = new ArrayList<>();
   final List<String> inbox = new ArrayList<>();
@@ -32,9 +37,33 @@ final class ListFacts implements Facts {
       facts.effectsAfter.add(effect);
       facts.inbox.add(id + ":1");
     }
+    facts.price(1, 450);
+    facts.price(2, 500).event(2);
+    facts.products.add(new Product("SKU-1", 2, 500, facts.prices.getLast(), 2));
+    facts.orderPrices.add(new OrderPrice(orderIds[0], "SKU-1", 1, 450, 450L));
     Held held = new Held(7, 5);
     facts.stock.add(new Stock("SKU-1", 100, 88 - orderIds.length, orderIds.length, held, held));
     return facts;
+  }
+
+  /** Of SKU-1. */
+  ListFacts price(int version, long cents) {
+    prices.add(new Price("SKU-1", version, cents, SETTLED));
+    return this;
+  }
+
+  /** Tells of that version of SKU-1, and may just have been written. */
+  ListFacts event(int version) {
+    productEvents.add(
+        new Event(
+            "SKU-1:" + version,
+            "SKU-1",
+            version,
+            "PriceChanged",
+            State.PENDING,
+            IN_FLIGHT,
+            IN_FLIGHT));
+    return this;
   }
 
   /** Without reservations. */
@@ -65,6 +94,11 @@ final class ListFacts implements Facts {
   }
 
   @Override
+  public LocalDateTime outboxKeptSince() {
+    return OUTBOX_KEPT_SINCE;
+  }
+
+  @Override
   public LocalDateTime watermark() {
     return WATERMARK;
   }
@@ -82,6 +116,26 @@ final class ListFacts implements Facts {
   @Override
   public Stream<Event> eventsByOrder() {
     return sorted(events, Event::orderId);
+  }
+
+  @Override
+  public Stream<Event> productEventsBySku() {
+    return sorted(productEvents, Event::orderId);
+  }
+
+  @Override
+  public Stream<Product> productsBySku() {
+    return sorted(products, Product::sku);
+  }
+
+  @Override
+  public Stream<Price> pricesBySku() {
+    return sorted(prices, Price::sku);
+  }
+
+  @Override
+  public Stream<OrderPrice> orderPricesById() {
+    return sorted(orderPrices, OrderPrice::orderId);
   }
 
   @Override

@@ -30,6 +30,12 @@ final class Rows implements AutoCloseable {
     orders("DELETE FROM workflow");
     orders("DELETE FROM stock_return");
     orders("DELETE FROM credit_limit");
+    orders("UPDATE product SET version = 1, price_cents = " + PRICE_CENTS);
+    orders("DELETE FROM product_price");
+    orders(
+        """
+        INSERT INTO product_price (sku, version, price_cents, changed_by)
+        SELECT sku, version, price_cents, 'seed' FROM product""");
     orders("UPDATE stock SET available = supplied, reserved = 0, sold = 0");
     notifications("DELETE FROM inbox");
     notifications("DELETE FROM notification");
@@ -42,8 +48,8 @@ final class Rows implements AutoCloseable {
     orders(
         """
         INSERT INTO orders
-          (order_id, tenant, sku, quantity, state, version, price_cents, created_at)
-        VALUES ('%s', 'acme', 'SKU-1', %d, 'PLACED', 1, %d, NOW(6) - INTERVAL 60 SECOND)"""
+          (order_id, tenant, sku, quantity, state, version, price_version, price_cents, created_at)
+        VALUES ('%s', 'acme', 'SKU-1', %d, 'PLACED', 1, 1, %d, NOW(6) - INTERVAL 60 SECOND)"""
             .formatted(id(n), n, PRICE_CENTS));
     orders("UPDATE stock SET available = available - %d WHERE sku = 'SKU-1'".formatted(n));
   }
@@ -73,8 +79,9 @@ final class Rows implements AutoCloseable {
   void cardOrder(int n, OrderState state) throws SQLException {
     orders(
         """
-        INSERT INTO orders (order_id, tenant, sku, quantity, state, version, payment, price_cents)
-        VALUES ('%s', 'acme', 'SKU-1', %d, '%s', 1, 'CARD', %d)"""
+        INSERT INTO orders
+          (order_id, tenant, sku, quantity, state, version, payment, price_version, price_cents)
+        VALUES ('%s', 'acme', 'SKU-1', %d, '%s', 1, 'CARD', 1, %d)"""
             .formatted(id(n), n, state, PRICE_CENTS));
     reservation(n, reserved(state), n);
     orders(
@@ -128,6 +135,29 @@ final class Rows implements AutoCloseable {
     orders(
         "UPDATE stock SET sold = sold - %1$d, available = available + %1$d WHERE sku = 'SKU-1'"
             .formatted(n));
+  }
+
+  /** SKU-1's next price, changed so many seconds ago; told by {@link #priceEvent}. */
+  void price(int version, int cents, int ageSeconds) throws SQLException {
+    orders(
+        "UPDATE product SET version = %d, price_cents = %d WHERE sku = 'SKU-1'"
+            .formatted(version, cents));
+    orders(
+        """
+        INSERT INTO product_price (sku, version, price_cents, changed_by, changed_at)
+        VALUES ('SKU-1', %d, %d, 'operator', NOW(6) - INTERVAL %d SECOND)"""
+            .formatted(version, cents, ageSeconds));
+  }
+
+  /** Sent just now. */
+  void priceEvent(int version) throws SQLException {
+    orders(
+        """
+        INSERT INTO outbox (event_id, aggregate_id, aggregate_version, event_type, topic, payload,
+                            traceparent, state, sent_at)
+        VALUES ('SKU-1:%1$d', 'SKU-1', %1$d, 'PriceChanged', 'product-events', '{}', '', 'SENT',
+                NOW(6) - INTERVAL 60 SECOND)"""
+            .formatted(version));
   }
 
   void creditLimit(String tenant, int cents) throws SQLException {

@@ -89,7 +89,7 @@ final class Scene implements AutoCloseable {
   SqlFacts facts() {
     return SqlFacts.open(
         new Sources(source(chain.orderDb()), source(chain.notificationDb()), provider.uri()),
-        new Margins(Duration.ofSeconds(5), Duration.ofDays(7)),
+        new Margins(Duration.ofSeconds(5), Duration.ofDays(7), Duration.ofDays(7)),
         new Progress(new PrintWriter(Writer.nullWriter())));
   }
 
