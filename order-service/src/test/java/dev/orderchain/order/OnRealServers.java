@@ -44,7 +44,10 @@ public abstract class OnRealServers {
 
   /** A product of its own, with this much stock. */
   protected static String newSku(long supplied) {
-    String sku = "T-" + UUID.randomUUID();
+    return addSku("T-" + UUID.randomUUID(), supplied);
+  }
+
+  protected static String addSku(String sku, long supplied) {
     execute("INSERT INTO product (sku, name) VALUES (?, ?)", sku, "Product " + sku);
     execute(
         "INSERT INTO product_price (sku, version, price_cents, changed_by)"

@@ -23,7 +23,8 @@ public class ThroughALink implements QuarkusTestResourceLifecycleManager {
         // What is lost is the request's commit, not that of a poll.
         "quarkus.scheduler.enabled", "false",
         "order.placing.deadline", "2s",
-        "order.reservation.answer-within", "2s");
+        "order.reservation.answer-within", "2s",
+        "order.price.answer-within", "2s");
   }
 
   /** Into the test's fields of that type. */

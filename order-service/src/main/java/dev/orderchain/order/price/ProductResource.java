@@ -1,5 +1,6 @@
 package dev.orderchain.order.price;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.orderchain.order.idempotency.OnceHeaders;
 import dev.orderchain.order.outbox.TraceParent;
 import dev.orderchain.order.problem.Body;
@@ -204,6 +205,7 @@ public class ProductResource {
   /**
    * @param next what to pass as after for the next page, if there is one
    */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
   record Page(List<Product> products, String next) {
     static Page of(List<Product> oneMore, int most) {
       return oneMore.size() <= most
