@@ -221,7 +221,7 @@ public final class Chain implements AutoCloseable {
 
   /**
    * The relay's rights on the outbox come from a migration of order-service. Nobody needs the
-   * payment provider in order to start.
+   * payment provider in order to start, and order-service not Kafka either.
    */
   private Set<String> needs(Part part) {
     if (!(part instanceof Service) || part == paymentProvider) {

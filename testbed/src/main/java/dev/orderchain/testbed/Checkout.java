@@ -25,6 +25,10 @@ public record Checkout(Path root) {
     return root.resolve(service).resolve("target/quarkus-app/quarkus-run.jar");
   }
 
+  Path topics() {
+    return root.resolve("contracts/topics.properties");
+  }
+
   Path kafkaJars() {
     return root.resolve("testbed/kafka/target/kafka");
   }

@@ -13,6 +13,16 @@ public final class CrashPoints {
   public static final CrashPoint ORDER_AFTER_COMMIT =
       orderAt("order-service after the commit", "AT EXIT");
 
+  /** The price is committed, its event with it; neither the cache nor the relay has been told. */
+  public static final CrashPoint PRICE_AFTER_COMMIT =
+      point(
+          Rule.kill(
+              "order-service after the commit of a price",
+              "dev.orderchain.order.price.PriceCache",
+              "invalidate",
+              "AT ENTRY",
+              callerMatches(".*price.ChangePrice.*")));
+
   /** The claim is committed; nothing of it is with Kafka. */
   public static final CrashPoint RELAY_AFTER_CLAIM =
       point(

@@ -2,13 +2,21 @@ package dev.orderchain.testbed;
 
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.io.IOException;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.TopicExistsException;
 import org.flywaydb.core.Flyway;
 
 /**
@@ -22,9 +30,10 @@ import org.flywaydb.core.Flyway;
  *     scope = TestResourceScope.GLOBAL)
  * }</pre>
  *
- * <p>The service named gets: order-service the order database (empty: it migrates it itself), Redis
- * and the payment provider; relay-service the order database as order-service's migrations leave
- * it, Kafka and Redis; notification-service its database and Kafka. Its {@code
+ * <p>The service named gets: order-service the order database (empty: it migrates it itself),
+ * Redis, Kafka with the topics of {@code contracts/topics.properties}, for which the chain has the
+ * relay, and the payment provider; relay-service the order database as order-service's migrations
+ * leave it, Kafka and Redis; notification-service its database and Kafka. Its {@code
  * application.properties} is used as it is: what it reads from the environment is set, its secrets
  * included.
  *
@@ -44,6 +53,8 @@ public final class TestServers implements QuarkusTestResourceLifecycleManager {
 
   private static final List<String> SERVICES =
       List.of(Chain.ORDER_SERVICE, Chain.RELAY_SERVICE, Chain.NOTIFICATION_SERVICE);
+
+  private static final String PARTITIONS = ".partitions";
 
   private static Chain chain;
 
@@ -78,6 +89,9 @@ public final class TestServers implements QuarkusTestResourceLifecycleManager {
     if (service.equals(Chain.RELAY_SERVICE)) {
       migrate(servers.orderDb(), servers.keys());
     }
+    if (service.equals(Chain.ORDER_SERVICE)) {
+      createTopics(servers.kafka());
+    }
     Map<String, String> configuration = new HashMap<>(servers.endpoints());
     configuration.put("quarkus.datasource.password", servers.keys().password(account()));
     if (service.equals(Chain.ORDER_SERVICE)) {
@@ -93,7 +107,7 @@ public final class TestServers implements QuarkusTestResourceLifecycleManager {
   private List<Part> needs(Chain servers) {
     return switch (service) {
       case Chain.ORDER_SERVICE ->
-          List.of(servers.orderDb(), servers.redis(), servers.paymentProvider());
+          List.of(servers.orderDb(), servers.redis(), servers.kafka(), servers.paymentProvider());
       case Chain.RELAY_SERVICE -> List.of(servers.orderDb(), servers.kafka(), servers.redis());
       default -> List.of(servers.notificationDb(), servers.kafka());
     };
@@ -114,6 +128,46 @@ public final class TestServers implements QuarkusTestResourceLifecycleManager {
         .placeholders(Map.of("relayAccount", "relay"))
         .load()
         .migrate();
+  }
+
+  /** Those that are not there yet. */
+  private static void createTopics(KafkaServer kafka) {
+    Properties contract = new Properties();
+    try (Reader file = Files.newBufferedReader(Checkout.here().topics());
+        Admin admin = kafka.admin()) {
+      contract.load(file);
+      List<NewTopic> topics =
+          contract.stringPropertyNames().stream()
+              .filter(key -> key.endsWith(PARTITIONS))
+              .map(key -> newTopic(key, contract.getProperty(key)))
+              .toList();
+      for (KafkaFuture<Void> created : admin.createTopics(topics).values().values()) {
+        awaitUnlessThere(created);
+      }
+    } catch (IOException | ExecutionException e) {
+      throw new TestbedException("cannot create the topics", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new TestbedException("interrupted while the topics are created", e);
+    }
+  }
+
+  private static NewTopic newTopic(String key, String partitions) {
+    return new NewTopic(
+        key.substring(0, key.length() - PARTITIONS.length()),
+        Optional.of(Integer.parseInt(partitions)),
+        Optional.empty());
+  }
+
+  private static void awaitUnlessThere(KafkaFuture<Void> created)
+      throws ExecutionException, InterruptedException {
+    try {
+      created.get();
+    } catch (ExecutionException e) {
+      if (!(e.getCause() instanceof TopicExistsException)) {
+        throw e;
+      }
+    }
   }
 
   /** A folder of this JVM; those of JVMs that were killed are removed. */

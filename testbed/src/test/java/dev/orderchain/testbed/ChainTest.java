@@ -56,6 +56,24 @@ class ChainTest {
     assertEquals(chain.parts().size() - 1, started.size());
   }
 
+  /** The relay does; order-service hears of prices when it can. */
+  @Test
+  void orderServiceStartsWithoutKafka() {
+    assertThrows(
+        TestbedException.class,
+        () ->
+            chain.start(
+                List.of(chain.kafka(), chain.orderService(), chain.relayService()),
+                part -> {
+                  if (part == chain.kafka()) {
+                    throw new TestbedException("no kafka");
+                  }
+                  started.add(part);
+                }));
+
+    assertEquals(List.of(chain.orderService()), started);
+  }
+
   @Test
   void startsOnlyThePartsAskedFor() {
     chain.start(List.of(chain.relayService()), started::add);

@@ -14,8 +14,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
+import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Test;
 
 class ServersOfTestsIT {
@@ -42,6 +44,22 @@ class ServersOfTestsIT {
 
     anotherClassLoaderMeansTheSameServers(servers);
     aSecondStartChangesNothing(configuration);
+  }
+
+  @Test
+  void orderServicesTestsGetTheTopicsOfTheContract() throws Exception {
+    start("order-service");
+    start("order-service");
+
+    Map<String, Integer> partitions = new HashMap<>();
+    try (Admin admin = TestServers.current().kafka().admin()) {
+      for (var topic :
+          admin.describeTopics(admin.listTopics().names().get()).allTopicNames().get().values()) {
+        partitions.put(topic.name(), topic.partitions().size());
+      }
+    }
+    assertEquals(
+        Map.of("order-events", 6, "product-events", 6, "product-events-parked", 1), partitions);
   }
 
   @Test
