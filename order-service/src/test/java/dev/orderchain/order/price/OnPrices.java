@@ -4,11 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.orderchain.order.OnRealServers;
 import dev.orderchain.testbed.TestServers;
+import io.quarkus.test.common.WithTestResource;
 import io.restassured.RestAssured;
 import io.restassured.response.Response;
 import io.restassured.specification.RequestSpecification;
 
-/** What the tests of prices share: products as an operator and everyone else see them. */
+/**
+ * What the tests of prices share: products as an operator and everyone else see them. The cache is
+ * told in time, however busy the machine is.
+ */
+@WithTestResource(PatientScripts.class)
 abstract class OnPrices extends OnRealServers {
   static final String PROBLEMS = "https://order-chain.example/problems/";
 

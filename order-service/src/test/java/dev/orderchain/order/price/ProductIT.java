@@ -5,6 +5,9 @@ import static org.hamcrest.Matchers.hasItem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
 import io.restassured.response.Response;
@@ -17,6 +20,8 @@ import org.junit.jupiter.api.Test;
 /** Prices are read by everyone and changed by an operator who has seen what is changed. */
 @QuarkusTest
 class ProductIT extends OnPrices {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
   private final String sku = newSku(10);
 
   @Test
@@ -84,6 +89,39 @@ class ProductIT extends OnPrices {
   void thePriceThatItHasIsAChangeToo() {
     assertProduct(2, 500, change(sku, 1, 500));
     assertEquals("2:500 of 1:500,2:500 events 1", written(sku));
+  }
+
+  @Test
+  void theEventIsTheSamples() throws Exception {
+    JsonNode sample =
+        JSON.readTree(ProductIT.class.getResourceAsStream("/contracts/price-changed.sample.json"));
+    ObjectNode value = (ObjectNode) sample.get("value");
+    String traceparent = sample.at("/headers/traceparent").textValue();
+    int version = value.get("version").intValue();
+    execute(
+        "UPDATE product SET name = ?, version = ? WHERE sku = ?",
+        value.get("name").textValue(),
+        version - 1,
+        sku);
+    operator()
+        .header("If-Match", "\"" + (version - 1) + "\"")
+        .header("traceparent", traceparent)
+        .body("{\"priceCents\":%d}".formatted(value.get("priceCents").longValue()))
+        .put("/products/" + sku)
+        .then()
+        .statusCode(200);
+
+    String where = " FROM outbox WHERE aggregate_id = ?";
+    assertEquals(value.put("sku", sku), JSON.readTree(text("SELECT payload" + where, sku)));
+    assertEquals(sample.get("topic").textValue(), text("SELECT topic" + where, sku));
+    assertEquals(sku + ":" + version, text("SELECT event_id" + where, sku));
+    assertEquals(version, number("SELECT aggregate_version" + where, sku));
+    assertEquals(sample.at("/headers/ce_type").textValue(), text("SELECT event_type" + where, sku));
+    assertEquals(traceparent, text("SELECT traceparent" + where, sku));
+    assertEquals("PENDING", text("SELECT state" + where, sku));
+    assertEquals(
+        "ops",
+        text("SELECT changed_by FROM product_price WHERE sku = ? AND version = ?", sku, version));
   }
 
   @Test
