@@ -46,6 +46,7 @@ public final class Bench implements Callable<Integer> {
     measures.put("latency", OrderToNotification::new);
     measures.put("placing", PlacingRate::new);
     measures.put("card", () -> new CardOrders(this.cardRate, this.cardFor));
+    measures.put("prices", PriceReads::new);
     measures.put("rest", AtRest::new);
   }
 
@@ -60,11 +61,15 @@ public final class Bench implements Callable<Integer> {
       names = "--only",
       arity = "1..*",
       paramLabel = "NAME",
-      description = "Only these: drain relays beside claim consumer latency placing card rest.")
+      description =
+          "Only these: drain relays beside claim consumer latency placing card prices rest.")
   private Set<String> only = new LinkedHashSet<>(measures.keySet());
 
   @Option(names = "--card", description = "Only card orders, end to end: --only card.")
   private boolean card;
+
+  @Option(names = "--prices", description = "Only reading prices: --only prices.")
+  private boolean prices;
 
   @Option(
       names = "--rate",
@@ -88,7 +93,9 @@ public final class Bench implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    if (card) only = Set.of("card");
+    if (card || prices) only.clear();
+    if (card) only.add("card");
+    if (prices) only.add("prices");
     if (cardRate < 1 || cardRate > 1_000 || cardFor.toSeconds() < 1) {
       throw new ParameterException(
           spec.commandLine(), "--rate is 1 to 1000, --for a second or more");

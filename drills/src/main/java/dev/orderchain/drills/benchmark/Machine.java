@@ -1,12 +1,8 @@
 package dev.orderchain.drills.benchmark;
 
+import dev.orderchain.drills.rig.RedisConnection;
 import dev.orderchain.drills.rig.Rig;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.OutputStream;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -57,16 +53,14 @@ final class Machine {
   }
 
   private static String redisVersion(Rig rig) throws IOException {
-    try (Socket socket = new Socket("127.0.0.1", rig.chain().redis().port());
-        OutputStream out = socket.getOutputStream();
-        BufferedReader in =
-            new BufferedReader(
-                new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8))) {
-      socket.setSoTimeout(2_000);
-      out.write("INFO server\r\n".getBytes(StandardCharsets.UTF_8));
-      String line = in.readLine();
-      while (line != null && !line.startsWith("redis_version:")) line = in.readLine();
-      return line == null ? "unknown" : line.substring(line.indexOf(':') + 1);
+    try (RedisConnection redis = new RedisConnection(rig.chain().redis().address())) {
+      String server = (String) redis.call("INFO", "server");
+      return server
+          .lines()
+          .filter(line -> line.startsWith("redis_version:"))
+          .map(line -> line.substring(line.indexOf(':') + 1))
+          .findFirst()
+          .orElse("unknown");
     }
   }
 
