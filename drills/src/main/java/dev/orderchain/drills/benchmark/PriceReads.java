@@ -47,6 +47,7 @@ final class PriceReads implements Measure {
     alone.start(Launch.PLAIN.environment("ORDER_PRICE_CACHED", "false"));
     session.rig().stock(SKUS);
     String service = chain.orderService().address();
+    Duration warmUp = session.pick(Duration.ofSeconds(10), Duration.ofSeconds(5));
     Duration window = session.pick(Duration.ofSeconds(15), Duration.ofSeconds(5));
     try (Side cache = new Side("prices from the cache", chain, chain.orderService(), PRICES);
         Side database = new Side("prices from the database", chain, alone, PRICES);
@@ -54,7 +55,7 @@ final class PriceReads implements Measure {
         RedisConnection redis = new RedisConnection(chain.redis().address())) {
       fill(redis, service);
       for (Side side : List.of(database, cache, neither)) {
-        session.warmUp(15, () -> side.load.run(Duration.ofSeconds(10)).perSecond());
+        session.warmUp(15, () -> side.load.run(warmUp).perSecond());
       }
       for (int round = 0; round < session.pick(3, 1); round++) {
         fill(redis, service);
