@@ -60,7 +60,7 @@ class PriceEvents {
       JsonNode sku = content.path("sku");
       JsonNode version = content.path("version");
       require(sku.isTextual() && Product.canBeSku(sku.textValue()), "sku is not one");
-      require(version.canConvertToInt() && version.intValue() >= 1, "version is not one");
+      require(version.isInt() && version.intValue() >= 1, "version is not one");
       return new PriceChanged(sku.textValue(), version.intValue());
     } catch (CharacterCodingException | JsonProcessingException e) {
       throw new Unreadable("the value is not JSON: " + e.getMessage());
