@@ -42,6 +42,11 @@ final class Catalogue {
         new ProviderAway(),
         new PaymentLate(),
         new ReceiptOnly(),
+        new CacheReaderHeld(CacheReaderHeld.Meanwhile.NOTHING),
+        new CacheReaderHeld(CacheReaderHeld.Meanwhile.FLUSH),
+        new CacheReaderHeld(CacheReaderHeld.Meanwhile.RESTART),
+        new CacheAway(),
+        new CacheInvalidationLost(),
         new Everything(everything));
   }
 }

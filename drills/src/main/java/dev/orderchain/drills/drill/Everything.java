@@ -7,8 +7,10 @@ import dev.orderchain.drills.history.Request;
 import dev.orderchain.drills.stage.CardOrders;
 import dev.orderchain.drills.stage.Drill;
 import dev.orderchain.drills.stage.Findings;
+import dev.orderchain.drills.stage.Prices;
 import dev.orderchain.drills.stage.Stage;
 import dev.orderchain.drills.traffic.Crowd;
+import dev.orderchain.testbed.Chain;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -26,6 +28,9 @@ final class Everything implements Drill {
   private static final int SHOPPERS = 6;
   private static final String ON_ACCOUNT = "";
   private static final Duration PACE = Duration.ofMillis(60);
+  private static final int READERS = 3;
+  private static final Duration READING_PACE = Duration.ofMillis(20);
+  private static final Duration CHANGING_PACE = Duration.ofMillis(400);
 
   /** Repeated over and over: mostly orders that go well, and each card that does not. */
   private static final List<String> CARDS =
@@ -59,7 +64,7 @@ final class Everything implements Drill {
   @Override
   public String fault() {
     return "a fault every few seconds, drawn from all that can be done to the chain, with orders on"
-        + " account and by every kind of card, and refunds, for "
+        + " account and by every kind of card, refunds, and prices that are read and changed, for "
         + length.toSeconds()
         + " s";
   }
@@ -69,6 +74,8 @@ final class Everything implements Drill {
     List<Step> plan = Plan.draw(stage.random(), length, stage.world().where());
     AtomicInteger asked = new AtomicInteger();
     Crowd crowd = stage.crowd(SHOPPERS, PACE, () -> request(stage, asked.getAndIncrement()));
+    stage.prices().readers(READERS, READING_PACE, stage.target(Chain.ORDER_SERVICE));
+    stage.prices().changing(CHANGING_PACE);
     try (Refunds refunds = new Refunds(stage)) {
       Instant start = Instant.now();
       for (Step step : plan) {
@@ -111,6 +118,10 @@ final class Everything implements Drill {
     evidence.demand("lost", findings.lost(), 0);
     evidence.demand("doubled", findings.doubled(), 0);
     evidence.demand("ordered", findings.ordered(), true);
+    Prices prices = stage.prices();
+    evidence.show("priceChanges", prices.version() - 1);
+    evidence.show("priceReads", prices.history().reads().size());
+    evidence.demand("stalePrices", prices.stale(), 0);
     evidence.show("refundsAccepted", refunds.accepted());
     evidence.demand("refundsForgotten", refunds.forgotten(), 0);
     CardEnd.demand(stage);

@@ -1,5 +1,6 @@
 package dev.orderchain.drills.drill;
 
+import dev.orderchain.drills.rig.Redis;
 import dev.orderchain.drills.stage.Stage;
 import dev.orderchain.drills.world.Target;
 import dev.orderchain.drills.world.Where;
@@ -7,6 +8,7 @@ import dev.orderchain.drills.world.Wire;
 import dev.orderchain.testbed.Chain;
 import dev.orderchain.testbed.Link;
 import dev.orderchain.testbed.MySqlLink;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,7 +37,8 @@ sealed interface Fault {
     faults.add(new Kill(Chain.KAFKA, 2));
     faults.add(new Kill(Chain.ORDER_DB, 2));
     faults.add(new Kill(Chain.NOTIFICATION_DB, 2));
-    faults.add(new Kill(Chain.REDIS, 1));
+    faults.add(new Kill(Chain.REDIS, 3));
+    faults.add(new Flush(2));
     for (String part :
         List.of(
             Chain.ORDER_SERVICE,
@@ -94,6 +97,20 @@ sealed interface Fault {
     @Override
     public String toString() {
       return part + " frozen";
+    }
+  }
+
+  /** Redis forgets all that it knew. */
+  record Flush(int weight) implements Fault {
+    @Override
+    public Running begin(Stage stage) throws IOException {
+      boolean empty = Redis.ask(stage.target(Chain.REDIS).address(), "FLUSHALL").equals("OK");
+      return () -> empty;
+    }
+
+    @Override
+    public String toString() {
+      return Chain.REDIS + " flushed";
     }
   }
 

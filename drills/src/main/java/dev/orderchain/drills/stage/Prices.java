@@ -4,6 +4,7 @@ import dev.orderchain.drills.check.Finding;
 import dev.orderchain.drills.check.PriceInvariant;
 import dev.orderchain.drills.check.PriceObservation;
 import dev.orderchain.drills.history.PriceHistory;
+import dev.orderchain.drills.history.PriceRead;
 import dev.orderchain.drills.traffic.Crowd;
 import dev.orderchain.drills.traffic.Operator;
 import dev.orderchain.drills.traffic.PriceReader;
@@ -21,6 +22,7 @@ public final class Prices {
   private static final String EVENTS = "product-events";
   private static final String RECEIVERS = "order-service";
   private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final Duration TOLD_WITHIN = Duration.ofSeconds(60);
   private static final long FIRST_CENTS = 1_000;
 
   private final Stage stage;
@@ -49,8 +51,12 @@ public final class Prices {
 
   /** A new operator, whose writes are in the history. */
   public Operator operator() {
-    String address = stage.target(Chain.ORDER_SERVICE).address();
-    return new Operator(address, operatorToken, stage.sku(), history);
+    return operator(stage.target(Chain.ORDER_SERVICE));
+  }
+
+  /** One that asks that instance of order-service. */
+  public Operator operator(Target service) {
+    return new Operator(service.address(), operatorToken, stage.sku(), history);
   }
 
   /** A price that it has not had yet. */
@@ -95,6 +101,27 @@ public final class Prices {
           history.told(),
           PriceObservation.rows(orderDb, stage.sku()));
     }
+  }
+
+  /** Reads that were answered with a price that was known to be old. */
+  public long stale() throws SQLException {
+    return judge().get(PriceInvariant.STALE_READ).count();
+  }
+
+  /**
+   * What is left to judge when all are at rest: reads the price, once from wherever it comes and
+   * once from where that one left it, and holds the history against the database's prices.
+   */
+  Map<PriceInvariant, Finding> conclude() throws Exception {
+    awaitTold(TOLD_WITHIN);
+    try (PriceReader reader = reader()) {
+      for (int i = 0; i < 2; i++) {
+        if (reader.read().outcome() instanceof PriceRead.Failed failed) {
+          throw new IllegalStateException("the price cannot be read: " + failed.how());
+        }
+      }
+    }
+    return judge();
   }
 
   /** Holds the history against the database's prices. */

@@ -71,6 +71,7 @@ public final class Runner {
     stage.recover();
     Instant checking = Instant.now();
     stage.judge().all().forEach(stage.evidence()::found);
+    stage.prices().conclude().values().forEach(stage.evidence()::found);
     for (Finding finding :
         DatabaseCheck.compare(
             world.target(Chain.ORDER_DB).address(),

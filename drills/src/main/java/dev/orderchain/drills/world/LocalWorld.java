@@ -1,18 +1,15 @@
 package dev.orderchain.drills.world;
 
 import dev.orderchain.drills.rig.Folders;
+import dev.orderchain.drills.rig.Redis;
 import dev.orderchain.testbed.Chain;
 import dev.orderchain.testbed.Launch;
 import dev.orderchain.testbed.Link;
 import dev.orderchain.testbed.MySqlLink;
 import dev.orderchain.testbed.MySqlServer;
 import dev.orderchain.testbed.Part;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -35,6 +32,8 @@ import org.apache.kafka.common.utils.AppInfoParser;
 public final class LocalWorld implements World {
   /** The link to the order database reads what passes. */
   private static final String NO_TLS = "&sslMode=DISABLED&allowPublicKeyRetrieval=true";
+
+  private static final String REDIS_VERSION = "redis_version:";
 
   private final Chain chain;
   private final Map<Wire, Link> links = new EnumMap<>(Wire.class);
@@ -161,14 +160,13 @@ public final class LocalWorld implements World {
   }
 
   private String redisVersion() {
-    try (Socket socket = new Socket("127.0.0.1", chain.redis().port())) {
-      socket.getOutputStream().write("INFO server\r\n".getBytes(StandardCharsets.US_ASCII));
-      BufferedReader answer =
-          new BufferedReader(
-              new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
-      String line = answer.readLine();
-      while (!line.startsWith("redis_version:")) line = answer.readLine();
-      return line.substring(line.indexOf(':') + 1);
+    try {
+      return Redis.ask(chain.redis().address(), "INFO server")
+          .lines()
+          .filter(line -> line.startsWith(REDIS_VERSION))
+          .map(line -> line.substring(REDIS_VERSION.length()))
+          .findFirst()
+          .orElseThrow();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
