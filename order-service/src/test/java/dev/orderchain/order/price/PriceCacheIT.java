@@ -53,6 +53,7 @@ class PriceCacheIT extends OnRealServers {
     String high = get(floor);
     assertTrue(high.startsWith("5|"), high);
     assertTrue(invalidate(3));
+    assertEquals(high, get(floor));
     assertTrue(invalidate(5));
     assertEquals(high, get(floor));
   }
