@@ -32,7 +32,8 @@ final class Machine {
   /** Asks the servers that are running for their versions, MySQL for its durability too. */
   void lookAt(Rig rig) throws SQLException, IOException {
     if (rig.chain().orderDb().isRunning()) askMySql(rig);
-    if (rig.chain().redis().isRunning()) facts.put("redis", redisVersion(rig));
+    if (rig.chain().redis().isRunning())
+      facts.put("redis", RedisConnection.version(rig.chain().redis().address()));
   }
 
   private void askMySql(Rig rig) throws SQLException {
@@ -49,18 +50,6 @@ final class Machine {
       facts.put("sync_binlog", row.getInt(3));
       facts.put("log_bin", row.getInt(4));
       facts.put("innodb_buffer_pool_size", row.getLong(5));
-    }
-  }
-
-  private static String redisVersion(Rig rig) throws IOException {
-    try (RedisConnection redis = new RedisConnection(rig.chain().redis().address())) {
-      String server = (String) redis.call("INFO", "server");
-      return server
-          .lines()
-          .filter(line -> line.startsWith("redis_version:"))
-          .map(line -> line.substring(line.indexOf(':') + 1))
-          .findFirst()
-          .orElse("unknown");
     }
   }
 

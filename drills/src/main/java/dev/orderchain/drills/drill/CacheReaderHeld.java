@@ -7,7 +7,7 @@ import dev.orderchain.drills.history.PriceWrite;
 import dev.orderchain.drills.history.PriceWrite.Changed;
 import dev.orderchain.drills.rig.HttpConnection;
 import dev.orderchain.drills.rig.Metrics;
-import dev.orderchain.drills.rig.Redis;
+import dev.orderchain.drills.rig.RedisConnection;
 import dev.orderchain.drills.stage.Drill;
 import dev.orderchain.drills.stage.NotProven;
 import dev.orderchain.drills.stage.Prices;
@@ -132,7 +132,7 @@ final class CacheReaderHeld implements Drill {
           stage.awaitHit(
               "Redis has forgotten all",
               BOUND,
-              () -> Redis.ask(redis.address(), "FLUSHALL").equals("OK"));
+              () -> RedisConnection.ask(redis.address(), "FLUSHALL").equals("OK"));
       case RESTART -> {
         redis.kill();
         stage.awaitHit("Redis is gone", BOUND, () -> !redis.isRunning());

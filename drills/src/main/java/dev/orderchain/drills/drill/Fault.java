@@ -1,6 +1,6 @@
 package dev.orderchain.drills.drill;
 
-import dev.orderchain.drills.rig.Redis;
+import dev.orderchain.drills.rig.RedisConnection;
 import dev.orderchain.drills.stage.Stage;
 import dev.orderchain.drills.world.Target;
 import dev.orderchain.drills.world.Where;
@@ -104,7 +104,8 @@ sealed interface Fault {
   record Flush(int weight) implements Fault {
     @Override
     public Running begin(Stage stage) throws IOException {
-      boolean empty = Redis.ask(stage.target(Chain.REDIS).address(), "FLUSHALL").equals("OK");
+      boolean empty =
+          RedisConnection.ask(stage.target(Chain.REDIS).address(), "FLUSHALL").equals("OK");
       return () -> empty;
     }
 

@@ -30,6 +30,27 @@ public final class RedisConnection implements AutoCloseable {
     in = new BufferedInputStream(socket.getInputStream(), 4096);
   }
 
+  /**
+   * One command on a connection of its own, and its answer, which is a string.
+   *
+   * @param address {@code host:port}
+   */
+  public static String ask(String address, String... words) throws IOException {
+    try (RedisConnection redis = new RedisConnection(address)) {
+      return (String) redis.call(words);
+    }
+  }
+
+  /** Which Redis it is that answers there. */
+  public static String version(String address) throws IOException {
+    return ask(address, "INFO", "server")
+        .lines()
+        .filter(line -> line.startsWith("redis_version:"))
+        .map(line -> line.substring(line.indexOf(':') + 1))
+        .findFirst()
+        .orElseThrow();
+  }
+
   /** The answer: null, a string, a number as a string, or a list of such; throws on an error. */
   public Object call(String... words) throws IOException {
     ByteArrayOutputStream command = new ByteArrayOutputStream(256);
@@ -55,7 +76,7 @@ public final class RedisConnection implements AutoCloseable {
       case '+', ':' -> rest;
       case '$' -> text(Integer.parseInt(rest));
       case '*' -> list(Integer.parseInt(rest));
-      default -> throw new IllegalStateException("Redis answered " + line);
+      default -> throw new IOException("Redis answered " + line);
     };
   }
 

@@ -1,7 +1,7 @@
 package dev.orderchain.drills.world;
 
 import dev.orderchain.drills.rig.Folders;
-import dev.orderchain.drills.rig.Redis;
+import dev.orderchain.drills.rig.RedisConnection;
 import dev.orderchain.testbed.Chain;
 import dev.orderchain.testbed.Launch;
 import dev.orderchain.testbed.Link;
@@ -32,8 +32,6 @@ import org.apache.kafka.common.utils.AppInfoParser;
 public final class LocalWorld implements World {
   /** The link to the order database reads what passes. */
   private static final String NO_TLS = "&sslMode=DISABLED&allowPublicKeyRetrieval=true";
-
-  private static final String REDIS_VERSION = "redis_version:";
 
   private final Chain chain;
   private final Map<Wire, Link> links = new EnumMap<>(Wire.class);
@@ -161,12 +159,7 @@ public final class LocalWorld implements World {
 
   private String redisVersion() {
     try {
-      return Redis.ask(chain.redis().address(), "INFO server")
-          .lines()
-          .filter(line -> line.startsWith(REDIS_VERSION))
-          .map(line -> line.substring(REDIS_VERSION.length()))
-          .findFirst()
-          .orElseThrow();
+      return RedisConnection.version(chain.redis().address());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

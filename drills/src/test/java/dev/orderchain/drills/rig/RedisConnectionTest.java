@@ -30,7 +30,7 @@ class RedisConnectionTest {
       assertEquals("☕", redis.call("X"));
       assertNull(redis.call("X"));
       assertEquals(List.of("a", List.of("1")), redis.call("X"));
-      assertThrows(IllegalStateException.class, () -> redis.call("X"));
+      assertThrows(IOException.class, () -> redis.call("X"));
     }
   }
 
