@@ -18,7 +18,7 @@ final class ClaimLog implements AutoCloseable {
         CREATE TABLE drill_claim_log (
           n            BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
           account      VARCHAR(32) NOT NULL,
-          order_id     CHAR(36)    CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
+          order_id     VARCHAR(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
           old_state    VARCHAR(20) NOT NULL,
           new_state    VARCHAR(20) NOT NULL,
           old_claim_id BINARY(16)  NOT NULL,

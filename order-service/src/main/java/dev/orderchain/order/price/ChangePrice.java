@@ -76,6 +76,7 @@ class ChangePrice {
 
   private final class Work implements UntilKnown.Work<PriceChange> {
     private final Request request;
+    private boolean maybeDone;
 
     Work(Request request) {
       this.request = request;
@@ -95,7 +96,10 @@ class ChangePrice {
       return products.find(request.sku());
     }
 
-    /** The same price at the version that was asked for: it was this change. */
+    /**
+     * The same price at the version that was asked for: it was this change, in a request before or
+     * in an attempt of this one whose commit was not answered.
+     */
     private PriceChange unchanged(Product now) {
       int asked = request.seen() + 1;
       if (!products.cost(request.sku(), asked, request.priceCents())) {
@@ -103,7 +107,7 @@ class ChangePrice {
       }
       Product then =
           new Product(now.sku(), now.name(), request.priceCents(), Order.CURRENCY, asked);
-      return new PriceChange.Done(then, true, false);
+      return new PriceChange.Done(then, !maybeDone, false);
     }
 
     private Event event(Product changed) {
@@ -134,6 +138,7 @@ class ChangePrice {
       return switch (DatabaseFailure.of(failure)) {
         case LOCK_LOST, UNREACHABLE -> {
           LOG.debugf(failure, "%s: trying again, commit sent: %b", request, commitSent);
+          maybeDone |= commitSent;
           yield Optional.empty();
         }
         case KEY_TAKEN, OTHER ->

@@ -28,7 +28,6 @@ class LostPriceCommitIT extends OnPrices {
     link.heal();
   }
 
-  /** Done by an attempt that nobody heard of, so the service finds it done before. */
   @Test
   void lostAnswerIsFoundOutByTheServiceItself() {
     warm(sku);
@@ -38,6 +37,7 @@ class LostPriceCommitIT extends OnPrices {
 
     assertEquals(lostBefore + 1, link.lost());
     assertProduct(2, 750, found);
+    assertNull(found.header("Idempotency-Replayed"));
     assertEquals(true, found.path("invalidated"));
     assertEquals(CHANGED_ONCE, written(sku));
     assertProduct(2, 750, read(sku));
