@@ -35,8 +35,10 @@ import java.util.stream.Collectors;
 final class CacheReaderHeld implements Drill {
   private static final String OTHER_SKU = "SKU-1";
 
-  /** Shorter than the time in which a reader may fill, which would end it, too. */
-  private static final Duration HELD = Duration.ofSeconds(8);
+  private static final Duration HELD = Duration.ofSeconds(12);
+
+  /** The time in which a reader may fill: it is not to be what ends it. */
+  private static final Duration FILL_WITHIN = Duration.ofMinutes(1);
 
   /** The rest of it passes after the thaw, when the instance is in touch with Redis again. */
   private static final Duration FROZEN = Duration.ofSeconds(3);
@@ -54,11 +56,10 @@ final class CacheReaderHeld implements Drill {
     this.meanwhile = meanwhile;
   }
 
-  /** What else is done after the change, before the reader goes on. */
   enum Meanwhile {
-    NOTHING("cache-reader-paused", ""),
-    FLUSH("cache-flushed", "; then Redis is flushed"),
-    RESTART("cache-redis-restarted", "; then Redis is killed and started again, empty");
+    FREEZE("cache-reader-paused", "the reader's instance is frozen meanwhile"),
+    FLUSH("cache-flushed", "then Redis is flushed"),
+    RESTART("cache-redis-restarted", "then Redis is killed and started again, empty");
 
     private final String drill;
     private final String what;
@@ -76,8 +77,8 @@ final class CacheReaderHeld implements Drill {
 
   @Override
   public String fault() {
-    return "an order-service is frozen between reading a price from the database and putting it into"
-        + " the cache, past a change of the price by another one"
+    return "a price is changed while a reader has the old one from the database and not yet put it"
+        + " into the cache; "
         + meanwhile.what;
   }
 
@@ -86,7 +87,10 @@ final class CacheReaderHeld implements Drill {
     Prices prices = stage.prices();
     Target other = stage.world().another(Chain.ORDER_SERVICE, "order-service-2");
     Byteman.Rule held = held(stage.sku());
-    other.restart(Arming.PLAIN.rules(List.of(held)));
+    other.restart(
+        Arming.PLAIN
+            .setting("ORDER_PRICE_FILL_WITHIN", FILL_WITHIN.toMillis() + "ms")
+            .rules(List.of(held)));
     stage.await("a price in the cache", BOUND, () -> isHit(other));
     PriceRead read = readOnce(prices, other);
     stage.await("the reader to be about to fill", BOUND, () -> other.log().contains(held.trace()));
@@ -118,30 +122,40 @@ final class CacheReaderHeld implements Drill {
         "delay(%d), traceln(\"%s\")".formatted(HELD.toMillis(), WENT_ON));
   }
 
-  private PriceWrite changeMeanwhile(Stage stage, Target frozen) throws Exception {
-    frozen.pause();
-    stage.awaitHit("the reader stands still, its price not in the cache", BOUND, frozen::isPaused);
+  private PriceWrite changeMeanwhile(Stage stage, Target service) throws Exception {
+    if (meanwhile == Meanwhile.FREEZE) {
+      service.pause();
+      stage.awaitHit("the reader stands still", BOUND, service::isPaused);
+    }
     PriceWrite change;
     try (Operator operator = stage.prices().operator()) {
-      change = operator.change(stage.prices().nextCents(), BOUND);
+      change = operator.ask(1, stage.prices().nextCents());
     }
-    Target redis = stage.target(Chain.REDIS);
     switch (meanwhile) {
-      case NOTHING -> {}
-      case FLUSH ->
-          stage.awaitHit(
-              "Redis has forgotten all",
-              BOUND,
-              () -> RedisConnection.ask(redis.address(), "FLUSHALL").equals("OK"));
-      case RESTART -> {
-        redis.kill();
-        stage.awaitHit("Redis is gone", BOUND, () -> !redis.isRunning());
-        redis.start();
+      case FREEZE -> {
+        Thread.sleep(FROZEN);
+        service.resume();
+      }
+      case FLUSH, RESTART -> {
+        // By the event, too: nobody tells a Redis that has forgotten once more.
+        stage.prices().awaitTold(BOUND);
+        makeForget(stage, stage.target(Chain.REDIS));
       }
     }
-    Thread.sleep(FROZEN);
-    frozen.resume();
     return change;
+  }
+
+  private void makeForget(Stage stage, Target redis) throws Exception {
+    if (meanwhile == Meanwhile.FLUSH) {
+      stage.awaitHit(
+          "Redis has forgotten all",
+          BOUND,
+          () -> RedisConnection.ask(redis.address(), "FLUSHALL").equals("OK"));
+    } else {
+      redis.kill();
+      stage.awaitHit("Redis is gone", BOUND, () -> !redis.isRunning());
+      redis.start();
+    }
   }
 
   private static PriceRead readOnce(Prices prices, Target service) {

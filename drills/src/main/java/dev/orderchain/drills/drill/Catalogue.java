@@ -42,7 +42,7 @@ final class Catalogue {
         new ProviderAway(),
         new PaymentLate(),
         new ReceiptOnly(),
-        new CacheReaderHeld(CacheReaderHeld.Meanwhile.NOTHING),
+        new CacheReaderHeld(CacheReaderHeld.Meanwhile.FREEZE),
         new CacheReaderHeld(CacheReaderHeld.Meanwhile.FLUSH),
         new CacheReaderHeld(CacheReaderHeld.Meanwhile.RESTART),
         new CacheAway(),

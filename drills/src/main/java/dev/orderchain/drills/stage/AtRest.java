@@ -14,7 +14,10 @@ final class AtRest {
 
   /** In the order in which one follows from the other. */
   boolean holds() throws SQLException {
-    return openWorkflows() == 0 && eventsAreInEffect() && pricesAreTold() && couponsAreIn();
+    return openWorkflows() == 0
+        && eventsAreInEffect()
+        && stage.prices().areSent()
+        && couponsAreIn();
   }
 
   /** Card orders that are neither at an end nor wait for a person. */
@@ -46,20 +49,6 @@ final class AtRest {
                 "SELECT COUNT(DISTINCT event_id) FROM notification WHERE tenant = ?",
                 stage.tenant());
     return events >= 0 && effects >= events;
-  }
-
-  /** Whoever receives them has no row to show for it. */
-  private boolean pricesAreTold() throws SQLException {
-    long unsent =
-        stage
-            .orderDb()
-            .count(
-                """
-                SELECT COUNT(*) FROM outbox
-                WHERE aggregate_id = ? AND state IN ('PENDING', 'CLAIMED')\
-                """,
-                stage.sku());
-    return unsent == 0;
   }
 
   /** A refund revokes its order's coupon, or leaves a review. */

@@ -82,11 +82,28 @@ public final class Prices {
   }
 
   /**
+   * Whether the event of each change is in the topic; who receives it has no row to show for it.
+   */
+  boolean areSent() throws SQLException {
+    long unsent =
+        stage
+            .orderDb()
+            .count(
+                """
+                SELECT COUNT(*) FROM outbox
+                WHERE aggregate_id = ? AND state IN ('PENDING', 'CLAIMED')\
+                """,
+                stage.sku());
+    return unsent == 0;
+  }
+
+  /**
    * Waits until the event of each change has been received; from then on no read may be older,
    * whatever became of the answer to the change.
    */
   public void awaitTold(Duration bound) throws Exception {
     int version = version();
+    stage.await("the events of all prices sent", bound, this::areSent);
     try (Group receivers = new Group(stage.world().kafkaAddress(), RECEIVERS)) {
       stage.await("the events of all prices received", bound, () -> receivers.hasRead(EVENTS));
     }
