@@ -12,13 +12,18 @@ import org.eclipse.microprofile.health.Readiness;
 @ApplicationScoped
 class CacheHealth implements AsyncHealthCheck {
   private final PriceCache cache;
+  private final PriceSettings settings;
 
-  CacheHealth(PriceCache cache) {
+  CacheHealth(PriceCache cache, PriceSettings settings) {
     this.cache = cache;
+    this.settings = settings;
   }
 
   @Override
   public Uni<HealthCheckResponse> call() {
+    if (!settings.cached()) {
+      return Uni.createFrom().item(up().withData("state", "off").build());
+    }
     return cache
         .epoch()
         .map(epoch -> up().withData("state", "working").withData("epoch", epoch).build())
