@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
 import io.quarkus.narayana.jta.QuarkusTransaction;
+import io.quarkus.runtime.Startup;
 import io.quarkus.scheduler.Scheduled;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -19,6 +20,7 @@ import org.jboss.logging.Logger;
  * What an operator watches, read from the database every few seconds: it costs what is open, not
  * what there ever was. While the database is away they are NaN.
  */
+@Startup
 @ApplicationScoped
 class WorkflowGauges {
   private static final Logger LOG = Logger.getLogger(WorkflowGauges.class);
