@@ -22,10 +22,9 @@ import org.jboss.logging.Logger;
  * </pre>
  *
  * <p>Empty, restarted, flushed, evicted: the floor is gone, which is a miss, and a new floor has
- * another birth, so that who read before fills nothing. An older copy: its process has another
- * epoch, and its floors are as good as gone. Away or slow: {@link Away}, after the time that {@link
- * Scripts} takes. A call that comes late is refused like any other, so calls need not be taken
- * back.
+ * another birth, so that who read before fills nothing. An older copy: it has another epoch, and
+ * its floors are as good as gone. Away or slow: {@link Away}, after the time that {@link Scripts}
+ * takes. A call that comes late is refused like any other, so calls need not be taken back.
  */
 @ApplicationScoped
 class PriceCache {

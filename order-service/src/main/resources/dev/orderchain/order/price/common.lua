@@ -1,6 +1,6 @@
 -- What the scripts of the price cache share; each of them is this file and its own.
 --
--- KEYS[1]  price:epoch      PROCESS/NONCE: the life of Redis that the floors belong to
+-- KEYS[1]  price:epoch      REPLID/NONCE: the life of Redis that the floors belong to
 -- KEYS[2]  price:SKU:floor  VERSION|BIRTH: the highest version that is known to be committed.
 --                           BIRTH is EPOCH/NONCE, told to whoever is about to read the database
 -- KEYS[3]  price:SKU:cache  VERSION|CONTENT
@@ -10,12 +10,13 @@
 -- changes, and stored before its floor is.
 
 -- A process that was started again, or promoted, may hold an older copy of every key, the epoch
--- among them. It is another process, and has a run_id of its own.
+-- among them. Its replication id is another one: Redis draws it anew at every start as a primary and
+-- at every promotion.
 local function current_epoch()
-  local process = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
+  local replid = string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
   local epoch = redis.call('GET', KEYS[1])
-  if not epoch or string.sub(epoch, 1, #process + 1) ~= process .. '/' then
-    epoch = process .. '/' .. ARGV[1]
+  if not epoch or string.sub(epoch, 1, #replid + 1) ~= replid .. '/' then
+    epoch = replid .. '/' .. ARGV[1]
     redis.call('SET', KEYS[1], epoch)
   end
   return epoch

@@ -112,6 +112,16 @@ class PriceCacheIT extends OnRealServers {
         });
   }
 
+  /** As a primary that comes back with what it had: the same process, and all keys. */
+  @Test
+  void afterATimeAsAReplicaNoEarlierReaderFills() {
+    noEarlierReaderFillsAfter(
+        () -> {
+          redis.execute("REPLICAOF", "127.0.0.1", "1");
+          redis.execute("REPLICAOF", "NO", "ONE");
+        });
+  }
+
   @Test
   void afterAFailoverToAnOlderCopyItsEntryIsNotServed() {
     assertEquals("stored", fill(birth(), 2, "two"));
