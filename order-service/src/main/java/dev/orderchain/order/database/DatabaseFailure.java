@@ -50,6 +50,17 @@ public enum DatabaseFailure {
         || state == null && sql.getErrorCode() == 0;
   }
 
+  /**
+   * Whether work that can be repeated is to be tried again after this. After a commit that was sent
+   * always: only another attempt finds out what became of it.
+   */
+  public boolean allowsAnotherTry(boolean commitSent) {
+    return switch (this) {
+      case LOCK_LOST, UNREACHABLE -> true;
+      case KEY_TAKEN, OTHER -> commitSent;
+    };
+  }
+
   private static SQLException sqlExceptionIn(Throwable failure, int depth) {
     if (failure == null || depth > 16) {
       return null;

@@ -1,6 +1,5 @@
 package dev.orderchain.order.price;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.orderchain.order.database.DatabaseFailure;
 import dev.orderchain.order.database.UntilKnown;
@@ -116,16 +115,8 @@ class ChangePrice {
           changed.sku(),
           changed.version(),
           "PriceChanged",
-          write(changed),
+          changed.write(json),
           request.traceparent());
-    }
-
-    private String write(Product product) {
-      try {
-        return json.writeValueAsString(product);
-      } catch (JsonProcessingException e) {
-        throw new IllegalStateException(e);
-      }
     }
 
     @Override
@@ -135,15 +126,12 @@ class ChangePrice {
 
     @Override
     public Optional<PriceChange> afterFailure(Exception failure, boolean commitSent) {
-      return switch (DatabaseFailure.of(failure)) {
-        case LOCK_LOST, UNREACHABLE -> {
-          LOG.debugf(failure, "%s: trying again, commit sent: %b", request, commitSent);
-          maybeDone |= commitSent;
-          yield Optional.empty();
-        }
-        case KEY_TAKEN, OTHER ->
-            throw new IllegalStateException(request + " cannot be judged", failure);
-      };
+      if (DatabaseFailure.of(failure).allowsAnotherTry(commitSent)) {
+        LOG.debugf(failure, "%s: trying again, commit sent: %b", request, commitSent);
+        maybeDone |= commitSent;
+        return Optional.empty();
+      }
+      throw new IllegalStateException(request + " cannot be judged", failure);
     }
 
     @Override

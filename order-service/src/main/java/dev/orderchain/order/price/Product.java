@@ -1,5 +1,8 @@
 package dev.orderchain.order.price;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+
 /**
  * A product as it is sold, at one version of its price. Its JSON is the same in an answer, in the
  * event and in the cache.
@@ -15,5 +18,13 @@ record Product(String sku, String name, long priceCents, String currency, int ve
   static boolean canBeSku(String sku) {
     int characters = sku.codePointCount(0, sku.length());
     return characters >= 1 && characters <= LONGEST_SKU;
+  }
+
+  String write(ObjectMapper json) {
+    try {
+      return json.writeValueAsString(this);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
   }
 }

@@ -1,6 +1,5 @@
 package dev.orderchain.order.price;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -83,14 +82,6 @@ class ReadProduct {
     databaseReads.increment();
     return QuarkusTransaction.requiringNew()
         .call(() -> products.find(sku))
-        .map(product -> new Content(product.version(), write(product)));
-  }
-
-  private String write(Product product) {
-    try {
-      return json.writeValueAsString(product);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e);
-    }
+        .map(product -> new Content(product.version(), product.write(json)));
   }
 }

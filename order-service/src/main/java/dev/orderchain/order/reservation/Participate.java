@@ -87,12 +87,7 @@ class Participate {
 
     @Override
     public Optional<Participation> afterFailure(Exception failure, boolean commitSent) {
-      boolean again =
-          switch (DatabaseFailure.of(failure)) {
-            case LOCK_LOST, UNREACHABLE -> true;
-            case KEY_TAKEN, OTHER -> commitSent;
-          };
-      if (again) {
+      if (DatabaseFailure.of(failure).allowsAnotherTry(commitSent)) {
         LOG.debugf(failure, "%s: trying again, commit sent: %b", id, commitSent);
         return Optional.empty();
       }
