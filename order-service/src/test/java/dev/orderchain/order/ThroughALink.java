@@ -2,21 +2,17 @@ package dev.orderchain.order;
 
 import dev.orderchain.testbed.MySqlLink;
 import dev.orderchain.testbed.TestServers;
-import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.util.Map;
 
-/** The service reaches its database through a link; the test reaches it directly. */
-public class ThroughALink implements QuarkusTestResourceLifecycleManager {
-  private MySqlLink link;
-
+/** The way to the database. */
+public class ThroughALink extends OverALink<MySqlLink> {
   @Override
-  public int order() {
-    return 1;
+  protected MySqlLink open() {
+    return MySqlLink.to("order-db", TestServers.current().orderDb().address());
   }
 
   @Override
-  public Map<String, String> start() {
-    link = MySqlLink.to("order-db", TestServers.current().orderDb().address());
+  protected Map<String, String> configuration(MySqlLink link) {
     return Map.of(
         "ORDER_DB", link.address(),
         "ORDER_DB_OPTIONS", "&sslMode=DISABLED&allowPublicKeyRetrieval=true",
@@ -25,16 +21,5 @@ public class ThroughALink implements QuarkusTestResourceLifecycleManager {
         "order.placing.deadline", "2s",
         "order.reservation.answer-within", "2s",
         "order.price.answer-within", "2s");
-  }
-
-  /** Into the test's fields of that type. */
-  @Override
-  public void inject(TestInjector injector) {
-    injector.injectIntoFields(link, new TestInjector.MatchesType(MySqlLink.class));
-  }
-
-  @Override
-  public void stop() {
-    link.close();
   }
 }

@@ -1,34 +1,19 @@
 package dev.orderchain.order.price;
 
+import dev.orderchain.order.OverALink;
 import dev.orderchain.testbed.Link;
 import dev.orderchain.testbed.TestServers;
-import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.util.Map;
 
-/** The service reaches Redis through a link. */
-public class ThroughALinkToRedis implements QuarkusTestResourceLifecycleManager {
-  private Link link;
-
-  /** After the servers, so that the address is this one's. */
+/** The way to Redis. */
+public class ThroughALinkToRedis extends OverALink<Link> {
   @Override
-  public int order() {
-    return 1;
+  protected Link open() {
+    return Link.to("redis", TestServers.current().redis().address());
   }
 
   @Override
-  public Map<String, String> start() {
-    link = Link.to("redis", TestServers.current().redis().address());
+  protected Map<String, String> configuration(Link link) {
     return Map.of("REDIS", link.address());
-  }
-
-  /** Into the test's fields of that type. */
-  @Override
-  public void inject(TestInjector injector) {
-    injector.injectIntoFields(link, new TestInjector.MatchesType(Link.class));
-  }
-
-  @Override
-  public void stop() {
-    link.close();
   }
 }
