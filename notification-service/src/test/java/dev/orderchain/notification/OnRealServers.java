@@ -2,8 +2,8 @@ package dev.orderchain.notification;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.orderchain.testbed.MySqlLink;
 import dev.orderchain.testbed.TestServers;
+import dev.orderchain.testbed.link.MySqlLink;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.test.common.ResourceArg;
 import io.quarkus.test.common.TestResourceScope;

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.orderchain.testbed.Chain;
-import dev.orderchain.testbed.Launch;
 import dev.orderchain.testbed.Service;
 import dev.orderchain.testbed.TestServers;
+import dev.orderchain.testbed.process.Launch;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.orderchain.notification;
 
-import dev.orderchain.testbed.MySqlLink;
 import dev.orderchain.testbed.TestServers;
+import dev.orderchain.testbed.link.MySqlLink;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.util.List;
 import java.util.Map;

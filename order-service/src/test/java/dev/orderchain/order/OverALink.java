@@ -1,6 +1,6 @@
 package dev.orderchain.order;
 
-import dev.orderchain.testbed.Link;
+import dev.orderchain.testbed.link.Link;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.util.Map;
 

@@ -1,7 +1,7 @@
 package dev.orderchain.order;
 
-import dev.orderchain.testbed.MySqlLink;
 import dev.orderchain.testbed.TestServers;
+import dev.orderchain.testbed.link.MySqlLink;
 import java.util.Map;
 
 /** The way to the database. */

@@ -1,5 +1,6 @@
 package dev.orderchain.testbed;
 
+import dev.orderchain.testbed.process.TestbedException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,5 +1,6 @@
 package dev.orderchain.testbed;
 
+import dev.orderchain.testbed.process.TestbedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -16,7 +17,7 @@ public record Checkout(Path root) {
     throw new TestbedException(start + " is not inside a checkout of order-chain");
   }
 
-  Path script(String name) {
+  public Path script(String name) {
     return root.resolve("scripts").resolve(name);
   }
 

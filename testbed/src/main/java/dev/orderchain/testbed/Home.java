@@ -1,5 +1,7 @@
 package dev.orderchain.testbed;
 
+import dev.orderchain.testbed.process.OsProcess;
+import dev.orderchain.testbed.process.Ports;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;

@@ -1,5 +1,10 @@
 package dev.orderchain.testbed;
 
+import dev.orderchain.testbed.link.Link;
+import dev.orderchain.testbed.process.Command;
+import dev.orderchain.testbed.process.Jvm;
+import dev.orderchain.testbed.process.Ports;
+import dev.orderchain.testbed.process.TestbedException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;

@@ -1,5 +1,6 @@
 package dev.orderchain.testbed;
 
+import dev.orderchain.testbed.process.Command;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package dev.orderchain.testbed;
 
+import dev.orderchain.testbed.process.Command;
 import java.nio.file.Path;
 import java.util.List;
 

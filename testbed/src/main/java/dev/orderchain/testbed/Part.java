@@ -1,5 +1,9 @@
 package dev.orderchain.testbed;
 
+import dev.orderchain.testbed.process.OsProcess;
+import dev.orderchain.testbed.process.Ports;
+import dev.orderchain.testbed.process.Spawn;
+import dev.orderchain.testbed.process.TestbedException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;

@@ -2,6 +2,7 @@ package dev.orderchain.testbed;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.orderchain.testbed.process.TestbedException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;

@@ -1,5 +1,8 @@
 package dev.orderchain.testbed;
 
+import dev.orderchain.testbed.process.Jvm;
+import dev.orderchain.testbed.process.Launch;
+import dev.orderchain.testbed.process.TestbedException;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;

@@ -1,5 +1,9 @@
 package dev.orderchain.testbed;
 
+import dev.orderchain.testbed.process.Command;
+import dev.orderchain.testbed.process.OsProcess;
+import dev.orderchain.testbed.process.TestbedException;
+import dev.orderchain.testbed.process.Watchdog;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.io.IOException;
 import java.io.Reader;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.orderchain.testbed.process.TestbedException;
 import java.net.ConnectException;
 import java.net.Socket;
 import java.nio.file.Path;

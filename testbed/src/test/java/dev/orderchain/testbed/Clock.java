@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** A program that says what time it is, and how long a sleep and a park of 300 ms were. */
-final class Clock {
-  static final int SLEEP_MILLIS = 300;
+public final class Clock {
+  public static final int SLEEP_MILLIS = 300;
 
   private Clock() {}
 

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.orderchain.testbed.link.Link;
+import dev.orderchain.testbed.process.TestbedException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

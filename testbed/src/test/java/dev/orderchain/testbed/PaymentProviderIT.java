@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.orderchain.testbed.process.TestbedException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.http.HttpClient;

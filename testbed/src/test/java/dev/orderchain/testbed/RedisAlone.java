@@ -3,7 +3,7 @@ package dev.orderchain.testbed;
 import java.nio.file.Path;
 
 /** A program that starts a Redis in the folder given, says its process's number, and waits. */
-final class RedisAlone {
+public final class RedisAlone {
   private RedisAlone() {}
 
   public static void main(String[] args) throws Exception {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.orderchain.testbed.process.TestbedException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.orderchain.drills.CannotRun;
 import dev.orderchain.drills.rig.Rig;
 import dev.orderchain.testbed.Checkout;
-import dev.orderchain.testbed.TestbedException;
+import dev.orderchain.testbed.process.TestbedException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

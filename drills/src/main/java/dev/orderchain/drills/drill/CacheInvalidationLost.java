@@ -14,7 +14,7 @@ import dev.orderchain.drills.traffic.Operator;
 import dev.orderchain.drills.world.Arming;
 import dev.orderchain.drills.world.Target;
 import dev.orderchain.testbed.Chain;
-import dev.orderchain.testbed.CrashPoints;
+import dev.orderchain.testbed.fault.CrashPoints;
 import java.time.Duration;
 import java.util.List;
 

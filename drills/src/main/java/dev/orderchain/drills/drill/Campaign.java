@@ -6,7 +6,7 @@ import dev.orderchain.drills.evidence.Verdict;
 import dev.orderchain.drills.stage.Drill;
 import dev.orderchain.drills.stage.Runner;
 import dev.orderchain.drills.world.World;
-import dev.orderchain.testbed.TestbedException;
+import dev.orderchain.testbed.process.TestbedException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -8,7 +8,7 @@ import dev.orderchain.drills.stage.Stage;
 import dev.orderchain.drills.traffic.Shopper;
 import dev.orderchain.drills.world.Where;
 import dev.orderchain.testbed.Chain;
-import dev.orderchain.testbed.MySqlLink;
+import dev.orderchain.testbed.link.MySqlLink;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;

@@ -4,7 +4,7 @@ import dev.orderchain.drills.evidence.Evidence.Lane;
 import dev.orderchain.drills.stage.Stage;
 import dev.orderchain.drills.world.Arming;
 import dev.orderchain.drills.world.Target;
-import dev.orderchain.testbed.CrashPoints.CrashPoint;
+import dev.orderchain.testbed.fault.CrashPoints.CrashPoint;
 import java.time.Duration;
 import java.time.Instant;
 

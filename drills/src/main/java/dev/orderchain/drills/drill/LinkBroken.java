@@ -8,7 +8,7 @@ import dev.orderchain.drills.stage.Stage;
 import dev.orderchain.drills.traffic.Shopper;
 import dev.orderchain.drills.world.Where;
 import dev.orderchain.drills.world.Wire;
-import dev.orderchain.testbed.Link;
+import dev.orderchain.testbed.link.Link;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;

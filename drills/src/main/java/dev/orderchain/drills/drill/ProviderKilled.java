@@ -8,7 +8,7 @@ import dev.orderchain.drills.stage.Drill;
 import dev.orderchain.drills.stage.Stage;
 import dev.orderchain.drills.traffic.Shopper;
 import dev.orderchain.testbed.Chain;
-import dev.orderchain.testbed.CrashPoints;
+import dev.orderchain.testbed.fault.CrashPoints;
 
 /**
  * The payment provider dies twice over one order, each time between its ledger and its answer: the

@@ -7,8 +7,8 @@ import dev.orderchain.drills.stage.Drill;
 import dev.orderchain.drills.stage.Stage;
 import dev.orderchain.drills.traffic.Shopper;
 import dev.orderchain.drills.world.Target;
-import dev.orderchain.testbed.Byteman;
 import dev.orderchain.testbed.Chain;
+import dev.orderchain.testbed.fault.Byteman;
 import java.time.Duration;
 import java.util.List;
 

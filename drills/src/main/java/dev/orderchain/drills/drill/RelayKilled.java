@@ -6,8 +6,8 @@ import dev.orderchain.drills.stage.Drill;
 import dev.orderchain.drills.stage.Stage;
 import dev.orderchain.drills.traffic.Shopper;
 import dev.orderchain.testbed.Chain;
-import dev.orderchain.testbed.CrashPoints;
-import dev.orderchain.testbed.CrashPoints.CrashPoint;
+import dev.orderchain.testbed.fault.CrashPoints;
+import dev.orderchain.testbed.fault.CrashPoints.CrashPoint;
 import java.time.Duration;
 
 /** relay-service dies with an event in hand, on one of the edges between its three steps. */

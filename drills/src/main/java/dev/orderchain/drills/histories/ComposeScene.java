@@ -5,7 +5,7 @@ import dev.orderchain.drills.rig.Metrics;
 import dev.orderchain.drills.world.Docker;
 import dev.orderchain.testbed.Chain;
 import dev.orderchain.testbed.Checkout;
-import dev.orderchain.testbed.TestbedException;
+import dev.orderchain.testbed.process.TestbedException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -7,7 +7,7 @@ import dev.orderchain.drills.evidence.Evidence;
 import dev.orderchain.drills.evidence.Verdict;
 import dev.orderchain.drills.stage.NotProven;
 import dev.orderchain.drills.world.Where;
-import dev.orderchain.testbed.TestbedException;
+import dev.orderchain.testbed.process.TestbedException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;

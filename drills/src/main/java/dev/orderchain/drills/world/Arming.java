@@ -1,6 +1,6 @@
 package dev.orderchain.drills.world;
 
-import dev.orderchain.testbed.Byteman;
+import dev.orderchain.testbed.fault.Byteman;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -2,12 +2,12 @@ package dev.orderchain.drills.world;
 
 import dev.orderchain.drills.CannotRun;
 import dev.orderchain.drills.rig.Folders;
-import dev.orderchain.testbed.Byteman;
 import dev.orderchain.testbed.Chain;
 import dev.orderchain.testbed.Keys;
-import dev.orderchain.testbed.Link;
-import dev.orderchain.testbed.MySqlLink;
-import dev.orderchain.testbed.TestbedException;
+import dev.orderchain.testbed.fault.Byteman;
+import dev.orderchain.testbed.link.Link;
+import dev.orderchain.testbed.link.MySqlLink;
+import dev.orderchain.testbed.process.TestbedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

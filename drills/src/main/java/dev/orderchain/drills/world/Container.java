@@ -1,8 +1,8 @@
 package dev.orderchain.drills.world;
 
-import dev.orderchain.testbed.Byteman;
 import dev.orderchain.testbed.Chain;
-import dev.orderchain.testbed.TestbedException;
+import dev.orderchain.testbed.fault.Byteman;
+import dev.orderchain.testbed.process.TestbedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,11 +1,11 @@
 package dev.orderchain.drills.world;
 
 import dev.orderchain.drills.CannotRun;
-import dev.orderchain.testbed.Byteman;
-import dev.orderchain.testbed.Launch;
 import dev.orderchain.testbed.Part;
 import dev.orderchain.testbed.Service;
-import dev.orderchain.testbed.ShiftedClock;
+import dev.orderchain.testbed.fault.Byteman;
+import dev.orderchain.testbed.fault.ShiftedClock;
+import dev.orderchain.testbed.process.Launch;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;

@@ -2,8 +2,8 @@ package dev.orderchain.drills.world;
 
 import dev.orderchain.testbed.Chain;
 import dev.orderchain.testbed.Checkout;
-import dev.orderchain.testbed.Ports;
-import dev.orderchain.testbed.TestbedException;
+import dev.orderchain.testbed.process.Ports;
+import dev.orderchain.testbed.process.TestbedException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.orderchain.drills.world;
 
-import dev.orderchain.testbed.Link;
-import dev.orderchain.testbed.MySqlLink;
+import dev.orderchain.testbed.link.Link;
+import dev.orderchain.testbed.link.MySqlLink;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

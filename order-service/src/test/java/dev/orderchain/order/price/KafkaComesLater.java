@@ -1,8 +1,8 @@
 package dev.orderchain.order.price;
 
 import dev.orderchain.order.OverALink;
-import dev.orderchain.testbed.Link;
 import dev.orderchain.testbed.TestServers;
+import dev.orderchain.testbed.link.Link;
 import java.util.Map;
 
 /** The service looks for its broker over a link that refuses it, until a test heals it. */

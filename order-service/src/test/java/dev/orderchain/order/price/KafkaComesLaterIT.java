@@ -2,7 +2,7 @@ package dev.orderchain.order.price;
 
 import static dev.orderchain.order.price.PriceTopics.changed;
 
-import dev.orderchain.testbed.Link;
+import dev.orderchain.testbed.link.Link;
 import io.quarkus.test.common.TestResourceScope;
 import io.quarkus.test.common.WithTestResource;
 import io.quarkus.test.junit.QuarkusTest;

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.orderchain.order.OnRealServers;
-import dev.orderchain.testbed.Link;
 import dev.orderchain.testbed.RedisServer;
 import dev.orderchain.testbed.TestServers;
+import dev.orderchain.testbed.link.Link;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.test.common.TestResourceScope;
 import io.quarkus.test.common.WithTestResource;

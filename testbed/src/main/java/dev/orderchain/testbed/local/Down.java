@@ -3,7 +3,7 @@ package dev.orderchain.testbed.local;
 import dev.orderchain.testbed.Chain;
 import dev.orderchain.testbed.Checkout;
 import dev.orderchain.testbed.Part;
-import dev.orderchain.testbed.TestbedException;
+import dev.orderchain.testbed.process.TestbedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.orderchain.testbed.local;
 
-import dev.orderchain.testbed.TestbedException;
+import dev.orderchain.testbed.process.TestbedException;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;

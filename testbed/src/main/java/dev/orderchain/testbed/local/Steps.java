@@ -1,7 +1,7 @@
 package dev.orderchain.testbed.local;
 
 import dev.orderchain.testbed.Part;
-import dev.orderchain.testbed.TestbedException;
+import dev.orderchain.testbed.process.TestbedException;
 import java.util.function.Function;
 
 /** Prints a line for each thing that was done to a part, with the time that it took. */

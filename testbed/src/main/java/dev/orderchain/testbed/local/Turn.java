@@ -1,7 +1,7 @@
 package dev.orderchain.testbed.local;
 
 import dev.orderchain.testbed.Chain;
-import dev.orderchain.testbed.TestbedException;
+import dev.orderchain.testbed.process.TestbedException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

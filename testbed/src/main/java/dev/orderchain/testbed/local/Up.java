@@ -4,7 +4,7 @@ import dev.orderchain.testbed.Chain;
 import dev.orderchain.testbed.Checkout;
 import dev.orderchain.testbed.Part;
 import dev.orderchain.testbed.Service;
-import dev.orderchain.testbed.TestbedException;
+import dev.orderchain.testbed.process.TestbedException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

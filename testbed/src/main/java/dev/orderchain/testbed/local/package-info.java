@@ -3,6 +3,6 @@
  * scripts/up}, {@code down}, {@code status} and {@code kill} run.
  *
  * <p>The processes outlive these commands; each command finds them again by {@code .local/run}.
- * Uses {@code dev.orderchain.testbed}.
+ * Uses the packages testbed and process.
  */
 package dev.orderchain.testbed.local;

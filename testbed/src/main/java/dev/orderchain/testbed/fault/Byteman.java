@@ -1,5 +1,6 @@
-package dev.orderchain.testbed;
+package dev.orderchain.testbed.fault;
 
+import dev.orderchain.testbed.process.Launch;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;

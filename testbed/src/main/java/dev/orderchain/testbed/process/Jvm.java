@@ -1,12 +1,12 @@
-package dev.orderchain.testbed;
+package dev.orderchain.testbed.process;
 
 import java.nio.file.Path;
 
 /** The JDK that runs this runs the chain's JVMs too. */
-final class Jvm {
+public final class Jvm {
   private Jvm() {}
 
-  static String program() {
+  public static String program() {
     return Path.of(System.getProperty("java.home"), "bin", "java").toString();
   }
 }

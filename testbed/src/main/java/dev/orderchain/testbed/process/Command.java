@@ -1,4 +1,4 @@
-package dev.orderchain.testbed;
+package dev.orderchain.testbed.process;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** A command that runs to its end. */
-final class Command {
+public final class Command {
   private Command() {}
 
   /**
    * What it prints, without the last line's end. Throws with what it complains of when it fails.
    */
-  static String output(List<String> command) {
+  public static String output(List<String> command) {
     Path complaints = temporaryFile();
     try {
       Process process =

@@ -1,4 +1,4 @@
-package dev.orderchain.testbed;
+package dev.orderchain.testbed.process;
 
 /** Something outside does not do what it must. The message is for a person and says what to do. */
 public final class TestbedException extends RuntimeException {

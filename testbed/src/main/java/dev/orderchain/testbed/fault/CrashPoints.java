@@ -1,6 +1,6 @@
-package dev.orderchain.testbed;
+package dev.orderchain.testbed.fault;
 
-import dev.orderchain.testbed.Byteman.Rule;
+import dev.orderchain.testbed.fault.Byteman.Rule;
 import java.util.List;
 
 /** The edges between two durable facts of the chain, as points of the services' code. */

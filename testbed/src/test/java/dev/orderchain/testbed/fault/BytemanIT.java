@@ -1,10 +1,12 @@
-package dev.orderchain.testbed;
+package dev.orderchain.testbed.fault;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.orderchain.testbed.Byteman.Rule;
+import dev.orderchain.testbed.fault.Byteman.Rule;
+import dev.orderchain.testbed.process.Jvm;
+import dev.orderchain.testbed.process.Launch;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

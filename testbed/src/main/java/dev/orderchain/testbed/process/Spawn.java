@@ -1,4 +1,4 @@
-package dev.orderchain.testbed;
+package dev.orderchain.testbed.process;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Starts processes. */
-final class Spawn {
+public final class Spawn {
   private Spawn() {}
 
   /**
@@ -17,7 +17,7 @@ final class Spawn {
    * @param outlivesThisJvm else it is killed when this JVM ends
    * @return the process, unless it has ended already
    */
-  static Optional<OsProcess> start(
+  public static Optional<OsProcess> start(
       List<String> command,
       Map<String, String> environment,
       Path folder,

@@ -1,8 +1,9 @@
-package dev.orderchain.testbed;
+package dev.orderchain.testbed.process;
 
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.orderchain.testbed.RedisAlone;
 import java.io.BufferedReader;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -1,10 +1,13 @@
-package dev.orderchain.testbed;
+package dev.orderchain.testbed.fault;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.orderchain.testbed.Clock;
+import dev.orderchain.testbed.process.Jvm;
+import dev.orderchain.testbed.process.Launch;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package dev.orderchain.testbed;
+package dev.orderchain.testbed.process;
 
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -31,7 +31,7 @@ public final class Ports {
   }
 
   /** Throws, naming the holder as far as it can be found, when the port is taken. */
-  static void requireFree(int port, String part) {
+  public static void requireFree(int port, String part) {
     if (!isFree(port)) {
       throw new TestbedException(
           "port %d, which %s needs, is taken by %s".formatted(port, part, holder(port)));

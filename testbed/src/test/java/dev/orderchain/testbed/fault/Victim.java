@@ -1,4 +1,4 @@
-package dev.orderchain.testbed;
+package dev.orderchain.testbed.fault;
 
 import java.time.Duration;
 

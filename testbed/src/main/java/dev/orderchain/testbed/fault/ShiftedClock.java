@@ -1,5 +1,9 @@
-package dev.orderchain.testbed;
+package dev.orderchain.testbed.fault;
 
+import dev.orderchain.testbed.Checkout;
+import dev.orderchain.testbed.process.Command;
+import dev.orderchain.testbed.process.Launch;
+import dev.orderchain.testbed.process.TestbedException;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

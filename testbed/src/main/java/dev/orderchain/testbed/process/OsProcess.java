@@ -1,4 +1,4 @@
-package dev.orderchain.testbed;
+package dev.orderchain.testbed.process;
 
 import java.io.File;
 import java.io.IOException;
@@ -13,24 +13,24 @@ import java.util.Optional;
  *
  * @param startTicks ticks from the machine's start to the process's, as in {@code /proc/PID/stat}
  */
-record OsProcess(long pid, long startTicks) {
+public record OsProcess(long pid, long startTicks) {
   private static final long TICKS_PER_SECOND = 100;
 
   /** The process that has this number now. */
-  static Optional<OsProcess> running(long pid) {
+  public static Optional<OsProcess> running(long pid) {
     return stat(pid).map(stat -> new OsProcess(pid, stat.startTicks()));
   }
 
-  boolean isAlive() {
+  public boolean isAlive() {
     return state() != 0;
   }
 
-  boolean isPaused() {
+  public boolean isPaused() {
     return state() == 'T';
   }
 
   /** Sends a signal, unless the process has ended. */
-  void signal(String name) {
+  public void signal(String name) {
     if (!isAlive()) {
       return;
     }
@@ -49,14 +49,14 @@ record OsProcess(long pid, long startTicks) {
     }
   }
 
-  Duration uptime() {
+  public Duration uptime() {
     String uptime = read(Path.of("/proc/uptime")).orElseThrow();
     double seconds = Double.parseDouble(uptime.substring(0, uptime.indexOf(' ')));
     return Duration.ofMillis((long) (1000 * seconds) - 1000 * startTicks / TICKS_PER_SECOND);
   }
 
   /** Resident memory, 0 when the process has ended. */
-  long residentBytes() {
+  public long residentBytes() {
     return read(Path.of("/proc/" + pid + "/status"))
         .flatMap(status -> status.lines().filter(line -> line.startsWith("VmRSS:")).findFirst())
         .map(line -> 1024 * Long.parseLong(line.replaceAll("\\D", "")))
@@ -64,7 +64,7 @@ record OsProcess(long pid, long startTicks) {
   }
 
   /** The command line of a process, at most a line of it. */
-  static String command(long pid) {
+  public static String command(long pid) {
     String command =
         read(Path.of("/proc/" + pid + "/cmdline"))
             .map(c -> c.replace('\0', ' ').strip())

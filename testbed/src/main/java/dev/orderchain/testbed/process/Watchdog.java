@@ -1,4 +1,4 @@
-package dev.orderchain.testbed;
+package dev.orderchain.testbed.process;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -11,7 +11,7 @@ import java.nio.file.Path;
  *
  * <p>Not {@code PR_SET_PDEATHSIG}: that fires when the <em>thread</em> that started a process ends.
  */
-final class Watchdog {
+public final class Watchdog {
   /** The 22nd field of a process's stat is its start; the second may hold blanks and ')'. */
   private static final String SCRIPT =
       """
@@ -39,7 +39,7 @@ final class Watchdog {
     this.pipe = pipe;
   }
 
-  static synchronized Watchdog ofThisJvm() {
+  public static synchronized Watchdog ofThisJvm() {
     if (instance == null) {
       try {
         Process shell =
@@ -55,12 +55,12 @@ final class Watchdog {
     return instance;
   }
 
-  void kills(OsProcess process) {
+  public void kills(OsProcess process) {
     tell("process " + process.pid() + ":" + process.startTicks());
   }
 
   /** Also removes this folder, once all is killed. */
-  void removes(Path folder) {
+  public void removes(Path folder) {
     tell("folder " + folder);
   }
 

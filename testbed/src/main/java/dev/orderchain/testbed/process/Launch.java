@@ -1,4 +1,4 @@
-package dev.orderchain.testbed;
+package dev.orderchain.testbed.process;
 
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package dev.orderchain.testbed;
+package dev.orderchain.testbed.link;
 
 import java.io.IOException;
 import java.net.Socket;
