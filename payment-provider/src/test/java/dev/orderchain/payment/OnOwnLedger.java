@@ -3,6 +3,7 @@ package dev.orderchain.payment;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.orderchain.payment.ledger.Call;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import io.quarkus.test.common.TestResourceScope;
 import io.quarkus.test.common.WithTestResource;
@@ -22,16 +23,16 @@ import org.awaitility.core.ConditionFactory;
 
 /** What the provider's tests share: a ledger in a new folder, and a merchant. */
 @WithTestResource(value = OnOwnLedger.Surroundings.class, scope = TestResourceScope.GLOBAL)
-abstract class OnOwnLedger {
+public abstract class OnOwnLedger {
   /** How long what is late is late. */
-  static final Duration LATE = Duration.ofMillis(700);
+  public static final Duration LATE = Duration.ofMillis(700);
 
   /** The system property with the port where notices are posted to. */
-  static final String NOTICE_PORT = "payment.test.notice-port";
+  protected static final String NOTICE_PORT = "payment.test.notice-port";
 
-  static final String SECRET = "known to both sides";
+  protected static final String SECRET = "known to both sides";
 
-  static final String TYPES = "https://payment-provider.example/problems/";
+  protected static final String TYPES = "https://payment-provider.example/problems/";
 
   /** The provider's configuration. */
   public static class Surroundings implements QuarkusTestResourceLifecycleManager {
@@ -63,72 +64,72 @@ abstract class OnOwnLedger {
     public void stop() {}
   }
 
-  static String newKey() {
+  public static String newKey() {
     return "pay-" + UUID.randomUUID();
   }
 
-  static ConditionFactory await() {
+  protected static ConditionFactory await() {
     return Awaitility.await().atMost(Duration.ofSeconds(10)).pollInterval(Duration.ofMillis(20));
   }
 
-  static RequestSpecification json(String body) {
+  protected static RequestSpecification json(String body) {
     return RestAssured.given().contentType("application/json").body(body);
   }
 
-  static String terms(String token) {
+  protected static String terms(String token) {
     return "{\"amountCents\":1250,\"currency\":\"EUR\",\"token\":\"" + token + "\"}";
   }
 
-  static Response authorise(String key, String token) {
+  protected static Response authorise(String key, String token) {
     return json(terms(token)).put("/payments/" + key);
   }
 
-  static Response capture(String key) {
+  protected static Response capture(String key) {
     return RestAssured.post("/payments/" + key + "/capture");
   }
 
-  static Response cancel(String key) {
+  protected static Response cancel(String key) {
     return RestAssured.post("/payments/" + key + "/void");
   }
 
-  static Response refund(String key, String refundKey, long cents) {
+  protected static Response refund(String key, String refundKey, long cents) {
     return json("{\"amountCents\":" + cents + "}")
         .put("/payments/" + key + "/refunds/" + refundKey);
   }
 
-  static Response lookUp(String key) {
+  protected static Response lookUp(String key) {
     return RestAssured.get("/payments/" + key);
   }
 
-  static String state(String key) {
+  protected static String state(String key) {
     return lookUp(key).path("state");
   }
 
-  static void refused(int status, String type, Response answer) {
+  protected static void refused(int status, String type, Response answer) {
     assertEquals(status, answer.statusCode(), answer.asString());
     assertEquals("application/problem+json", answer.contentType().split(";")[0]);
     assertEquals(TYPES + type, answer.path("type"));
   }
 
-  static Map<String, Object> total(String key) {
+  protected static Map<String, Object> total(String key) {
     return RestAssured.get("/ledger?key=" + key).jsonPath().getMap("totals.EUR");
   }
 
-  static String authoriseByHand(String key, String token) {
+  protected static String authoriseByHand(String key, String token) {
     return bytesOfAnswer("PUT", "/payments/" + key, terms(token));
   }
 
   /** The ledger's own view of one payment. */
-  static Map<String, Object> entry(String key) {
+  protected static Map<String, Object> entry(String key) {
     return RestAssured.get("/ledger?key=" + key).jsonPath().getMap("payments[0]");
   }
 
-  static int received(String key, Call call) {
+  protected static int received(String key, Call call) {
     return RestAssured.get("/ledger?key=" + key).path("calls." + call.name());
   }
 
   /** Sends a request by hand; what came back before the connection ended. */
-  static String bytesOfAnswer(String method, String path, String body) {
+  protected static String bytesOfAnswer(String method, String path, String body) {
     try (Socket socket = new Socket("127.0.0.1", RestAssured.port)) {
       socket.setSoTimeout(5_000);
       String request =

@@ -21,7 +21,10 @@ import java.util.regex.Pattern;
  * in the table of {@code docs/drills.md}, which a test of the drills holds against the code.
  */
 final class Names {
-  private static final Pattern TEST = Pattern.compile("\\b([A-Z]\\w*(?:Test|IT))(?:\\.(\\w+))?\\b");
+  /** Not an annotation such as {@code @QuarkusTest}, nor a word in capitals. */
+  private static final Pattern TEST =
+      Pattern.compile("(?<![@\\w])([A-Z]\\w*[a-z0-9](?:Test|IT))(?:\\.(\\w+))?\\b");
+
   private static final Pattern BROKEN_BY =
       Pattern.compile("Broken on purpose by the drills? ([^.]*)\\.");
   private static final Pattern CODE = Pattern.compile("\\{@code ([a-z0-9-]+)}");

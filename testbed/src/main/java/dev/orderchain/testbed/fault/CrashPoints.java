@@ -165,7 +165,7 @@ public final class CrashPoints {
     return point(
         Rule.kill(
             "payment-provider in the call " + call,
-            "dev.orderchain.payment.PaymentsResource",
+            "dev.orderchain.payment.request.PaymentsResource",
             "answer",
             "AT ENTRY",
             "$1.name().equals(\"" + call + "\")"));

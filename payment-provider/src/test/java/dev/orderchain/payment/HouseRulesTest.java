@@ -1,0 +1,9 @@
+package dev.orderchain.payment;
+
+import dev.orderchain.rules.HouseRules;
+
+class HouseRulesTest extends HouseRules {
+  HouseRulesTest() {
+    super("dev.orderchain.payment");
+  }
+}
