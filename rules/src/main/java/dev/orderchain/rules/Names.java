@@ -47,8 +47,7 @@ final class Names {
           new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-              String name = folder.getFileName().toString();
-              return name.startsWith(".") || name.equals("target") || name.equals("main")
+              return !folder.equals(repository) && holdsNoTests(folder)
                   ? FileVisitResult.SKIP_SUBTREE
                   : FileVisitResult.CONTINUE;
             }
@@ -73,6 +72,11 @@ final class Names {
     if (tests.isEmpty() || drills.isEmpty()) {
       throw new IllegalStateException("no tests or no drills found below " + repository);
     }
+  }
+
+  private static boolean holdsNoTests(Path folder) {
+    String name = folder.getFileName().toString();
+    return name.startsWith(".") || name.equals("target") || folder.endsWith("src/main");
   }
 
   boolean isTest(String type) {

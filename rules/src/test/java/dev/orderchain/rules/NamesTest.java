@@ -11,12 +11,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class NamesTest {
-  @TempDir Path repository;
+  /** A repository may lie in a folder of any name; only {@code src/main} holds no tests. */
+  @TempDir Path folder;
+
+  private Path repository;
 
   @BeforeEach
   void oneTestAndTwoDrills() throws IOException {
+    repository = folder.resolve("main");
     Path tests = Files.createDirectories(repository.resolve("shop/src/test/java"));
     Files.writeString(tests.resolve("BuyIT.java"), "class BuyIT { void buysOnce() {} }");
+    Path notTests = Files.createDirectories(repository.resolve("shop/src/main/java"));
+    Files.writeString(notTests.resolve("SellIT.java"), "class SellIT { void buysTwice() {} }");
     Path docs = Files.createDirectories(repository.resolve("docs"));
     Files.writeString(
         docs.resolve("drills.md"), "| drill | done |\n|---|---|\n| `cut`, `half-open` | ... |\n");
