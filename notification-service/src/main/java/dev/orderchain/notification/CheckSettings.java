@@ -8,8 +8,8 @@ import java.util.List;
 
 /** Ends the start, before anything is received, when a setting is out of its bounds. */
 @ApplicationScoped
-class CheckSettings {
-  static final int FIRST = 1;
+public class CheckSettings {
+  public static final int FIRST = 1;
 
   void check(@Observes @Priority(FIRST) StartupEvent event, NotificationSettings settings) {
     List<String> complaints = settings.complaints();

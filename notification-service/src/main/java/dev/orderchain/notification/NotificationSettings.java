@@ -38,7 +38,7 @@ public interface NotificationSettings {
   }
 
   interface Inbox {
-    /** Longer than a message can still be delivered: {@link InboxRetention} sees to it. */
+    /** Longer than a message can still be delivered: {@code InboxRetention} sees to it. */
     Retention retention();
 
     Purge purge();

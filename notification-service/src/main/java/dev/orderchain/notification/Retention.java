@@ -9,10 +9,10 @@ import java.util.Optional;
  *
  * @param time empty for what is kept forever
  */
-record Retention(Optional<Duration> time) {
-  static final Retention FOREVER = new Retention(Optional.empty());
+public record Retention(Optional<Duration> time) {
+  public static final Retention FOREVER = new Retention(Optional.empty());
 
-  static Retention of(Duration time) {
+  public static Retention of(Duration time) {
     return new Retention(Optional.of(time));
   }
 
@@ -29,11 +29,11 @@ record Retention(Optional<Duration> time) {
     return of(Duration.parse(s.endsWith("d") ? "P" + s : "PT" + s));
   }
 
-  boolean isForever() {
+  public boolean isForever() {
     return time.isEmpty();
   }
 
-  boolean isLongerThan(Retention other) {
+  public boolean isLongerThan(Retention other) {
     return time.isEmpty()
         ? !other.isForever()
         : other.time.isPresent() && time.get().compareTo(other.time.get()) > 0;

@@ -10,16 +10,16 @@ import java.util.concurrent.TimeUnit;
 
 /** Whether the service is about to end. Whatever waits, waits here, so that no wait outlasts it. */
 @ApplicationScoped
-class Stopping {
+public class Stopping {
   static final int FIRST = 1;
 
   private final CountDownLatch begun = new CountDownLatch(1);
 
-  void begin(@Observes @Priority(FIRST) ShutdownEvent event) {
+  public void begin(@Observes @Priority(FIRST) ShutdownEvent event) {
     begun.countDown();
   }
 
-  boolean hasBegun() {
+  public boolean hasBegun() {
     return begun.getCount() == 0;
   }
 
@@ -28,7 +28,7 @@ class Stopping {
    *
    * @return whether the service began to stop before the time was over
    */
-  boolean beginsWithin(Duration time) {
+  public boolean beginsWithin(Duration time) {
     try {
       return begun.await(time.toNanos(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {

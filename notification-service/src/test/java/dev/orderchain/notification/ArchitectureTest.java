@@ -3,7 +3,6 @@ package dev.orderchain.notification;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -15,10 +14,6 @@ import com.tngtech.archunit.lang.ArchRule;
 class ArchitectureTest {
   private static final String DOMAIN =
       ".*\\.(Message|Reading|Event|OrderFact|Sorted|Retention)(\\$.*)?";
-
-  @ArchTest
-  static final ArchRule packagesHaveNoCycles =
-      slices().matching("dev.orderchain.(**)").should().beFreeOfCycles();
 
   @ArchTest
   static final ArchRule theDomainKnowsOnlyJava =
@@ -40,16 +35,20 @@ class ArchitectureTest {
           .should()
           .bePublic();
 
-  /** Removing the package takes coupons away and nothing else. */
-  @ArchTest
-  static final ArchRule couponsAreForNobody =
-      classes()
-          .that()
-          .resideInAPackage("..coupon..")
-          .and()
-          .areTopLevelClasses()
-          .should()
-          .notBePublic();
+  @ArchTest static final ArchRule couponsAreForNobody = isForNobody("..coupon..");
+
+  @ArchTest static final ArchRule noticesAreForNobody = isForNobody("..notice..");
+
+  /** Removing the package takes that effect away and nothing else. */
+  private static ArchRule isForNobody(String effect) {
+    return classes()
+        .that()
+        .resideInAPackage(effect)
+        .and()
+        .areTopLevelClasses()
+        .should()
+        .notBePublic();
+  }
 
   @ArchTest
   static final ArchRule kafkaIsKnownAtTheEdgeOnly =

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.orderchain.notification.message.Message;
 import dev.orderchain.testbed.TestServers;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
@@ -155,7 +156,7 @@ class HttpIT extends OnRealServers {
   @Test
   void aTenantSeesTheNotificationsOfItsOwnOrders() {
     Sample sample = Sample.ofNewOrder().productName("Tee 🍵");
-    receive(notify, sample.message());
+    receive(notices.effect, sample.message());
 
     as("acme", sample.orderId)
         .then()
@@ -186,7 +187,7 @@ class HttpIT extends OnRealServers {
             .with("y", (byte[]) null)
             .message();
     Message other = Sample.ofNewOrder().value("[]").message();
-    receive(notify, nothing, broken, other);
+    receive(notices.effect, nothing, broken, other);
 
     JsonPath page = parked("?limit=2&after=" + last);
     assertEquals(2, page.getList("messages").size());
@@ -218,7 +219,7 @@ class HttpIT extends OnRealServers {
   void aPageOfLargeMessagesEndsEarlyAndTheNextGoesOn() {
     long last = number("SELECT COALESCE(MAX(id), 0) FROM parked_message");
     for (int i = 0; i < 3; i++) {
-      receive(notify, Sample.ofNewOrder().value(new byte[2 << 20]).message());
+      receive(notices.effect, Sample.ofNewOrder().value(new byte[2 << 20]).message());
     }
 
     JsonPath page = parked("?after=" + last);

@@ -2,6 +2,10 @@ package dev.orderchain.notification;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.orderchain.notification.inbox.Effect;
+import dev.orderchain.notification.inbox.Receivers;
+import dev.orderchain.notification.message.Message;
+import dev.orderchain.notification.notice.TheNotices;
 import dev.orderchain.testbed.TestServers;
 import dev.orderchain.testbed.link.MySqlLink;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -28,14 +32,14 @@ import org.junit.jupiter.api.AfterEach;
 @WithTestResource(value = Surroundings.class, scope = TestResourceScope.GLOBAL)
 public abstract class OnRealServers {
   @Inject protected MeterRegistry meters;
-  @Inject Receivers receivers;
-  @Inject protected Notify notify;
+  @Inject protected Receivers receivers;
+  @Inject protected TheNotices notices;
 
   /** To the database. */
   protected MySqlLink link;
 
   @AfterEach
-  void healTheLink() {
+  protected void healTheLink() {
     link.heal();
   }
 

@@ -3,8 +3,8 @@ package dev.orderchain.notification;
 import java.util.UUID;
 
 /** The database refuses the notifications of a tenant. */
-record Refusal(String trigger) implements AutoCloseable {
-  static Refusal of(String tenant, String state, int code) {
+public record Refusal(String trigger) implements AutoCloseable {
+  public static Refusal of(String tenant, String state, int code) {
     String trigger = "refuse_" + UUID.randomUUID().toString().replace('-', '_');
     OnRealServers.executeAs(
         "root",

@@ -3,6 +3,7 @@ package dev.orderchain.notification;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.orderchain.notification.message.Message;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +19,7 @@ import org.apache.kafka.common.header.internals.RecordHeader;
 /** A good message to begin with, and what can be made wrong about it. */
 public final class Sample {
   /** No topic that a broker knows: messages that are handed over without one. */
-  static final String DIRECT = "direct";
+  public static final String DIRECT = "direct";
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final AtomicLong OFFSETS = new AtomicLong();
@@ -57,7 +58,7 @@ public final class Sample {
     return sample.value(contract.get("value").toString());
   }
 
-  static JsonNode contract(String file) throws IOException {
+  public static JsonNode contract(String file) throws IOException {
     try (InputStream in = Sample.class.getResourceAsStream("/contracts/" + file)) {
       return JSON.readTree(in);
     }
@@ -81,7 +82,7 @@ public final class Sample {
     return paid("OrderCancelled", "1250", "EUR\",\"reason\":\"" + reason);
   }
 
-  Sample paid(String type, String amountCents, String currency) {
+  public Sample paid(String type, String amountCents, String currency) {
     return set("ce_type", type)
         .value(
             """
@@ -99,7 +100,7 @@ public final class Sample {
         .orElseThrow();
   }
 
-  Sample value(String tenant, String sku, String productName, String quantity) {
+  public Sample value(String tenant, String sku, String productName, String quantity) {
     return value(
         """
         {"orderId":"%s","tenant":"%s","sku":"%s","productName":"%s","quantity":%s}\
@@ -111,39 +112,39 @@ public final class Sample {
     return value(tenant, "SKU-1", "Espresso cup", "1");
   }
 
-  Sample quantity(String quantity) {
+  public Sample quantity(String quantity) {
     return value("acme", "SKU-1", "Espresso cup", quantity);
   }
 
-  Sample productName(String productName) {
+  public Sample productName(String productName) {
     return value("acme", "SKU-1", productName, "1");
   }
 
   /** {@code ORDER} stands for the order's id. */
-  Sample value(String json) {
+  public Sample value(String json) {
     return value(utf8(json.replace("ORDER", orderId)));
   }
 
-  Sample value(byte[] bytes) {
+  public Sample value(byte[] bytes) {
     value = bytes;
     return this;
   }
 
-  Sample key(byte[] bytes) {
+  public Sample key(byte[] bytes) {
     key = bytes;
     return this;
   }
 
-  Sample with(String header, String text) {
+  public Sample with(String header, String text) {
     return with(header, utf8(text));
   }
 
-  Sample with(String header, byte[] bytes) {
+  public Sample with(String header, byte[] bytes) {
     headers.add(new Message.Header(header, bytes));
     return this;
   }
 
-  Sample without(String header) {
+  public Sample without(String header) {
     headers.removeIf(h -> h.name().equals(header));
     return this;
   }
@@ -152,7 +153,7 @@ public final class Sample {
     return without(header).with(header, text);
   }
 
-  Sample withoutHeaders() {
+  public Sample withoutHeaders() {
     headers.clear();
     return this;
   }
@@ -161,21 +162,21 @@ public final class Sample {
     return message(OFFSETS.getAndIncrement());
   }
 
-  Message message(long offset) {
+  public Message message(long offset) {
     return new Message(DIRECT, 0, offset, key, value, List.copyOf(headers));
   }
 
-  ProducerRecord<byte[], byte[]> record(String topic, Integer partition) {
+  public ProducerRecord<byte[], byte[]> record(String topic, Integer partition) {
     var record = new ProducerRecord<>(topic, partition, key, value);
     headers.forEach(h -> record.headers().add(new RecordHeader(h.name(), h.value())));
     return record;
   }
 
-  static byte[] utf8(String text) {
+  public static byte[] utf8(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  static byte[] bytes(int... bytes) {
+  public static byte[] bytes(int... bytes) {
     byte[] all = new byte[bytes.length];
     for (int i = 0; i < bytes.length; i++) {
       all[i] = (byte) bytes[i];
@@ -184,7 +185,7 @@ public final class Sample {
   }
 
   /** These bytes in the middle of a text. */
-  static byte[] around(String before, byte[] middle, String after) {
+  public static byte[] around(String before, byte[] middle, String after) {
     byte[] start = utf8(before);
     byte[] end = utf8(after);
     byte[] all = Arrays.copyOf(start, start.length + middle.length + end.length);

@@ -17,10 +17,10 @@ import org.apache.kafka.common.TopicPartition;
 /** What stands between the service under test and its servers: the topic, and the link. */
 public final class Surroundings implements QuarkusTestResourceLifecycleManager {
   public static final String TOPIC = "order-events";
-  static final int PARTITIONS = 3;
+  public static final int PARTITIONS = 3;
 
   /** Short, so that a consumer that stops polling while it waits would lose its membership. */
-  static final int MAX_POLL_INTERVAL_MILLIS = 3_000;
+  public static final int MAX_POLL_INTERVAL_MILLIS = 3_000;
 
   private MySqlLink link;
 
@@ -58,7 +58,7 @@ public final class Surroundings implements QuarkusTestResourceLifecycleManager {
    * Returns when its partitions have leaders: a producer whose first batch meets none may go on for
    * ever with OUT_OF_ORDER_SEQUENCE_NUMBER.
    */
-  static void createTopic(String name) {
+  public static void createTopic(String name) {
     try (Admin admin = TestServers.current().kafka().admin()) {
       admin
           .createTopics(List.of(new NewTopic(name, Optional.of(PARTITIONS), Optional.empty())))

@@ -47,11 +47,11 @@ public final class Topic implements AutoCloseable {
     return producer.send(sample.record(name, null));
   }
 
-  RecordMetadata send(Sample sample, int partition) {
+  public RecordMetadata send(Sample sample, int partition) {
     return get(producer.send(sample.record(name, partition)));
   }
 
-  void flush() {
+  public void flush() {
     producer.flush();
   }
 
@@ -73,11 +73,11 @@ public final class Topic implements AutoCloseable {
     return get(admin.listOffsets(all).all()).values().stream().mapToLong(o -> o.offset()).sum();
   }
 
-  ConsumerGroupDescription group() {
+  public ConsumerGroupDescription group() {
     return get(admin.describeConsumerGroups(List.of(group)).all()).get(group);
   }
 
-  void configure(String option, String value) {
+  public void configure(String option, String value) {
     get(
         admin
             .incrementalAlterConfigs(

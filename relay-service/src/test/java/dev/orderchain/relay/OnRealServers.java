@@ -33,32 +33,32 @@ import org.awaitility.core.ConditionFactory;
     value = TestServers.class,
     initArgs = @ResourceArg(name = "service", value = "relay-service"),
     scope = TestResourceScope.GLOBAL)
-abstract class OnRealServers {
-  static final String ORDERS = "order-events";
-  static final String PRODUCTS = "product-events";
+public abstract class OnRealServers {
+  protected static final String ORDERS = "order-events";
+  protected static final String PRODUCTS = "product-events";
 
-  static ConditionFactory await() {
+  protected static ConditionFactory await() {
     return Awaitility.await()
         .atMost(Duration.ofSeconds(60))
         .pollInterval(Duration.ofMillis(20))
         .ignoreExceptions();
   }
 
-  static Map<String, Object> kafka() {
+  protected static Map<String, Object> kafka() {
     return Map.of("bootstrap.servers", TestServers.current().kafka().address());
   }
 
-  static String newOrderId() {
+  protected static String newOrderId() {
     return UUID.randomUUID().toString();
   }
 
   /** A PENDING event of an order; returns its event id. */
-  static String plant(String orderId, int version) {
+  protected static String plant(String orderId, int version) {
     return plant(
         orderId, version, "{\"orderId\":\"%s\",\"version\":%d}".formatted(orderId, version));
   }
 
-  static String plant(String orderId, int version, String payload) {
+  protected static String plant(String orderId, int version, String payload) {
     try (Connection owner = owner()) {
       return plant(owner, orderId, version, payload);
     } catch (SQLException e) {
@@ -66,13 +66,13 @@ abstract class OnRealServers {
     }
   }
 
-  static String plant(Connection connection, String orderId, int version, String payload)
+  protected static String plant(Connection connection, String orderId, int version, String payload)
       throws SQLException {
     return plant(connection, ORDERS, orderId, version, payload);
   }
 
   /** A PENDING event of whatever, for any topic; returns its event id. */
-  static String plant(
+  protected static String plant(
       Connection connection, String topic, String aggregateId, int version, String payload)
       throws SQLException {
     String eventId = aggregateId + ":" + version;
@@ -94,11 +94,11 @@ abstract class OnRealServers {
     return eventId;
   }
 
-  static Connection owner() throws SQLException {
+  protected static Connection owner() throws SQLException {
     return TestServers.current().orderDb().connect("orders");
   }
 
-  static int execute(String sql, Object... values) {
+  protected static int execute(String sql, Object... values) {
     try (Connection connection = owner();
         PreparedStatement statement = prepare(connection, sql, values)) {
       return statement.executeUpdate();
@@ -107,11 +107,11 @@ abstract class OnRealServers {
     }
   }
 
-  static long number(String sql, Object... values) {
+  protected static long number(String sql, Object... values) {
     return Long.parseLong(text(sql, values));
   }
 
-  static String text(String sql, Object... values) {
+  protected static String text(String sql, Object... values) {
     try (Connection connection = owner();
         PreparedStatement statement = prepare(connection, sql, values);
         ResultSet row = statement.executeQuery()) {
@@ -121,7 +121,7 @@ abstract class OnRealServers {
     }
   }
 
-  static PreparedStatement prepare(Connection connection, String sql, Object... values)
+  protected static PreparedStatement prepare(Connection connection, String sql, Object... values)
       throws SQLException {
     PreparedStatement statement = connection.prepareStatement(sql);
     for (int i = 0; i < values.length; i++) {
@@ -130,12 +130,12 @@ abstract class OnRealServers {
     return statement;
   }
 
-  static String stateOf(String eventId) {
+  protected static String stateOf(String eventId) {
     return text("SELECT state FROM outbox WHERE event_id = ?", eventId);
   }
 
   /** All records of the topics, partition by partition in offset order. */
-  static List<ConsumerRecord<String, byte[]>> records() {
+  protected static List<ConsumerRecord<String, byte[]>> records() {
     Map<String, Object> config = new HashMap<>(kafka());
     config.put("auto.offset.reset", "earliest");
     List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
@@ -156,24 +156,25 @@ abstract class OnRealServers {
     return records;
   }
 
-  static String eventId(ConsumerRecord<String, byte[]> record) {
+  protected static String eventId(ConsumerRecord<String, byte[]> record) {
     return header(record, "ce_id");
   }
 
-  static String header(ConsumerRecord<String, byte[]> record, String name) {
+  protected static String header(ConsumerRecord<String, byte[]> record, String name) {
     return new String(record.headers().lastHeader(name).value(), StandardCharsets.UTF_8);
   }
 
   /** The file of {@code contracts/} of this name. */
-  static JsonNode contract(String name) throws IOException {
+  protected static JsonNode contract(String name) throws IOException {
     try (InputStream in = OnRealServers.class.getResourceAsStream("/contracts/" + name)) {
       return new ObjectMapper().readTree(in);
     }
   }
 
   /** Settings of a test's own relay. */
-  record TestSettings(int batch, Duration lease, Duration deliveryTimeout) implements Settings {
-    static final TestSettings PATIENT =
+  public record TestSettings(int batch, Duration lease, Duration deliveryTimeout)
+      implements Settings {
+    public static final TestSettings PATIENT =
         new TestSettings(100, Duration.ofSeconds(60), Duration.ofSeconds(10));
 
     @Override
@@ -217,7 +218,7 @@ abstract class OnRealServers {
     }
   }
 
-  record TestTopic(int partitions, Duration retention) implements Settings.Topic {
+  protected record TestTopic(int partitions, Duration retention) implements Settings.Topic {
     static final TestTopic ANY = new TestTopic(6, Duration.ofDays(7));
   }
 }

@@ -1,8 +1,8 @@
 package dev.orderchain.notification.coupon;
 
-import dev.orderchain.notification.Intake;
 import dev.orderchain.notification.NotificationSettings;
-import dev.orderchain.notification.Receivers;
+import dev.orderchain.notification.inbox.Intake;
+import dev.orderchain.notification.inbox.Receivers;
 import io.quarkus.runtime.ShutdownEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;

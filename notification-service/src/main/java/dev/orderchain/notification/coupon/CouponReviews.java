@@ -1,6 +1,6 @@
 package dev.orderchain.notification.coupon;
 
-import dev.orderchain.notification.Event;
+import dev.orderchain.notification.message.Event;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.sql.Connection;

@@ -1,9 +1,9 @@
 package dev.orderchain.notification.coupon;
 
-import dev.orderchain.notification.Caller;
-import dev.orderchain.notification.OrderFact;
-import dev.orderchain.notification.Paging;
-import dev.orderchain.notification.Problem;
+import dev.orderchain.notification.message.OrderFact;
+import dev.orderchain.notification.problem.Problem;
+import dev.orderchain.notification.request.Caller;
+import dev.orderchain.notification.request.Paging;
 import io.quarkus.security.Authenticated;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.annotation.security.RolesAllowed;

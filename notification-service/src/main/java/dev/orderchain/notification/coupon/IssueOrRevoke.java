@@ -1,10 +1,10 @@
 package dev.orderchain.notification.coupon;
 
-import dev.orderchain.notification.Effect;
-import dev.orderchain.notification.Event;
-import dev.orderchain.notification.Message;
 import dev.orderchain.notification.NotificationSettings;
-import dev.orderchain.notification.OrderFact;
+import dev.orderchain.notification.inbox.Effect;
+import dev.orderchain.notification.message.Event;
+import dev.orderchain.notification.message.Message;
+import dev.orderchain.notification.message.OrderFact;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.SQLException;
 import java.util.List;

@@ -7,8 +7,8 @@
  * that meet are decided by the coupon's row: both change it only from ISSUED, and then do what it
  * says. A used coupon is never changed again; its refund becomes a row in {@code coupon_review}.
  *
- * <p>May use {@code dev.orderchain.notification}, which knows nothing of coupons. Events enter at
- * {@link dev.orderchain.notification.coupon.CouponEvents}, requests at {@link
- * dev.orderchain.notification.coupon.CouponsResource}.
+ * <p>Events enter at {@link dev.orderchain.notification.coupon.CouponEvents}, requests at {@link
+ * dev.orderchain.notification.coupon.CouponsResource}. No other package knows of coupons. Uses the
+ * packages inbox, message, notification, problem and request.
  */
 package dev.orderchain.notification.coupon;

@@ -2,8 +2,8 @@ package dev.orderchain.notification.coupon;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.orderchain.notification.Message;
 import dev.orderchain.notification.Sample;
+import dev.orderchain.notification.message.Message;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.util.List;
@@ -136,7 +136,7 @@ class IssueOrRevokeIT extends OnCoupons {
     Message bad = confirmation().confirmed("-1").message();
 
     receive(issueOrRevoke, bad);
-    receive(notify, bad);
+    receive(notices.effect, bad);
 
     assertEquals(List.of("amountCents is not 0 to 9007199254740991"), parkedReasons(bad.key()));
   }
@@ -144,7 +144,7 @@ class IssueOrRevokeIT extends OnCoupons {
   @Test
   void whatTheOtherConsumerHasReceivedIsNewHere() {
     Sample confirmed = confirmation();
-    receive(notify, confirmed.message());
+    receive(notices.effect, confirmed.message());
 
     receive(confirmed);
 

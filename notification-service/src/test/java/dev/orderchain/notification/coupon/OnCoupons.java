@@ -1,8 +1,8 @@
 package dev.orderchain.notification.coupon;
 
-import dev.orderchain.notification.Message;
 import dev.orderchain.notification.OnRealServers;
 import dev.orderchain.notification.Sample;
+import dev.orderchain.notification.message.Message;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.UUID;

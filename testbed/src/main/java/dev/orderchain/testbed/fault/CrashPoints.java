@@ -28,7 +28,7 @@ public final class CrashPoints {
       point(
           Rule.kill(
               "relay-service after the claim",
-              "dev.orderchain.relay.Sender",
+              "dev.orderchain.relay.publish.Sender",
               "send",
               "AT ENTRY",
               "TRUE"));
@@ -38,7 +38,7 @@ public final class CrashPoints {
       point(
           Rule.kill(
               "relay-service after the send",
-              "dev.orderchain.relay.Outbox",
+              "dev.orderchain.relay.outbox.Settlement",
               "markSent",
               "AT ENTRY",
               "TRUE"));
@@ -46,10 +46,10 @@ public final class CrashPoints {
   /** Rows are marked and the mark is committed. */
   public static final CrashPoint RELAY_AFTER_MARK =
       point(
-          flag("marked", "dev.orderchain.relay.Outbox", "markSent"),
+          flag("marked", "dev.orderchain.relay.outbox.Settlement", "markSent"),
           Rule.kill(
               "relay-service after the mark",
-              "dev.orderchain.relay.PublishDue",
+              "dev.orderchain.relay.publish.PublishDue",
               "settle",
               "AT EXIT",
               "flagged(\"marked\")"));
@@ -59,7 +59,7 @@ public final class CrashPoints {
       point(
           Rule.kill(
               "notification-service before the commit",
-              "dev.orderchain.notification.Notifications",
+              "dev.orderchain.notification.notice.Notifications",
               "insert",
               "AT EXIT",
               "TRUE"));
@@ -67,10 +67,10 @@ public final class CrashPoints {
   /** Inbox row and effect are committed; the offset is not. */
   public static final CrashPoint CONSUMER_BEFORE_OFFSET =
       point(
-          flag("written", "dev.orderchain.notification.Notifications", "insert"),
+          flag("written", "dev.orderchain.notification.notice.Notifications", "insert"),
           Rule.kill(
               "notification-service before the offset",
-              "dev.orderchain.notification.ReceiveOrderEvents",
+              "dev.orderchain.notification.inbox.ReceiveOrderEvents",
               "receive",
               "AT EXIT",
               // Every consumer of the service receives there.
