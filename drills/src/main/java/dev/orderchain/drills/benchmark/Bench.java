@@ -3,7 +3,20 @@ package dev.orderchain.drills.benchmark;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.orderchain.drills.CannotRun;
-import dev.orderchain.drills.rig.Rig;
+import dev.orderchain.drills.benchmark.event.ClaimCost;
+import dev.orderchain.drills.benchmark.event.ConsumerRate;
+import dev.orderchain.drills.benchmark.event.RelayDrain;
+import dev.orderchain.drills.benchmark.event.TwoRelays;
+import dev.orderchain.drills.benchmark.load.Rig;
+import dev.orderchain.drills.benchmark.measure.Figure;
+import dev.orderchain.drills.benchmark.measure.Measure;
+import dev.orderchain.drills.benchmark.measure.Results;
+import dev.orderchain.drills.benchmark.measure.Session;
+import dev.orderchain.drills.benchmark.order.CardOrderRate;
+import dev.orderchain.drills.benchmark.order.OrderToNotification;
+import dev.orderchain.drills.benchmark.order.PlacingBesideRelays;
+import dev.orderchain.drills.benchmark.order.PlacingRate;
+import dev.orderchain.drills.benchmark.price.PriceReads;
 import dev.orderchain.testbed.Checkout;
 import dev.orderchain.testbed.process.TestbedException;
 import java.io.IOException;
@@ -45,9 +58,9 @@ public final class Bench implements Callable<Integer> {
     measures.put("consumer", ConsumerRate::new);
     measures.put("latency", OrderToNotification::new);
     measures.put("placing", PlacingRate::new);
-    measures.put("card", () -> new CardOrders(this.cardRate, this.cardFor));
+    measures.put("card", () -> new CardOrderRate(this.cardRate, this.cardFor));
     measures.put("prices", PriceReads::new);
-    measures.put("rest", AtRest::new);
+    measures.put("rest", Footprint::new);
   }
 
   @Spec private CommandSpec spec;
@@ -107,7 +120,7 @@ public final class Bench implements Callable<Integer> {
     }
     Path folder = Checkout.here().root().resolve("bench");
     Instant began = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-    Report report = new Report();
+    Results report = new Results();
     Machine machine = new Machine();
     PrintWriter out = spec.commandLine().getOut();
     for (String name : only) measure(name, folder, report, machine);
@@ -121,7 +134,7 @@ public final class Bench implements Callable<Integer> {
     return 0;
   }
 
-  private void measure(String name, Path folder, Report report, Machine machine) throws Exception {
+  private void measure(String name, Path folder, Results report, Machine machine) throws Exception {
     PrintWriter out = spec.commandLine().getOut();
     out.println(name);
     out.flush();
@@ -142,7 +155,7 @@ public final class Bench implements Callable<Integer> {
     out.flush();
   }
 
-  private void write(Path file, Instant began, Report report, Machine machine) throws IOException {
+  private void write(Path file, Instant began, Results report, Machine machine) throws IOException {
     Map<String, Object> all = new LinkedHashMap<>();
     all.put("began", began.toString());
     all.put("quick", quick);

@@ -1,7 +1,7 @@
 package dev.orderchain.drills.benchmark;
 
-import dev.orderchain.drills.rig.RedisConnection;
-import dev.orderchain.drills.rig.Rig;
+import dev.orderchain.drills.benchmark.load.Rig;
+import dev.orderchain.drills.client.RedisConnection;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

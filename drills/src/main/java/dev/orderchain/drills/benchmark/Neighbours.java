@@ -1,7 +1,7 @@
 package dev.orderchain.drills.benchmark;
 
-import dev.orderchain.drills.rig.Cpu;
-import dev.orderchain.drills.rig.Rig;
+import dev.orderchain.drills.benchmark.load.Rig;
+import dev.orderchain.drills.benchmark.measure.Cpu;
 import dev.orderchain.testbed.Part;
 
 /**

@@ -1,9 +1,12 @@
 package dev.orderchain.drills.check;
 
 import dev.orderchain.drills.CannotRun;
-import dev.orderchain.drills.check.Snapshot.Source;
-import dev.orderchain.drills.check.SqlFacts.Margins;
-import dev.orderchain.drills.check.SqlFacts.Sources;
+import dev.orderchain.drills.check.fact.Progress;
+import dev.orderchain.drills.check.invariant.Finding;
+import dev.orderchain.drills.check.sql.Snapshot.Source;
+import dev.orderchain.drills.check.sql.SqlFacts;
+import dev.orderchain.drills.check.sql.SqlFacts.Margins;
+import dev.orderchain.drills.check.sql.SqlFacts.Sources;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.time.Duration;

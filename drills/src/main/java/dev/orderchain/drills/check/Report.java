@@ -1,6 +1,11 @@
 package dev.orderchain.drills.check;
 
-import dev.orderchain.drills.check.Invariant.Group;
+import dev.orderchain.drills.check.fact.CardOrderRows;
+import dev.orderchain.drills.check.fact.Facts;
+import dev.orderchain.drills.check.fact.Progress;
+import dev.orderchain.drills.check.invariant.Finding;
+import dev.orderchain.drills.check.invariant.Invariant;
+import dev.orderchain.drills.check.invariant.Invariant.Group;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.Arrays;
@@ -34,8 +39,8 @@ record Report(
     static NotJudged of(Facts facts) {
       long inProgress = 0;
       long inReview = 0;
-      for (Iterator<CardOrder> each = facts.cardOrdersById().iterator(); each.hasNext(); ) {
-        CardOrder order = each.next();
+      for (Iterator<CardOrderRows> each = facts.cardOrdersById().iterator(); each.hasNext(); ) {
+        CardOrderRows order = each.next();
         if (order.isInReview()) inReview++;
         else if (!order.isDone()) inProgress++;
       }

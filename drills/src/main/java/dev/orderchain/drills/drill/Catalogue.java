@@ -1,5 +1,25 @@
 package dev.orderchain.drills.drill;
 
+import dev.orderchain.drills.drill.cache.CacheAway;
+import dev.orderchain.drills.drill.cache.CacheInvalidationLost;
+import dev.orderchain.drills.drill.cache.CacheReaderHeld;
+import dev.orderchain.drills.drill.card.CardDriverFrozen;
+import dev.orderchain.drills.drill.card.CardKilled;
+import dev.orderchain.drills.drill.card.PaymentLate;
+import dev.orderchain.drills.drill.card.ProviderAway;
+import dev.orderchain.drills.drill.card.ProviderKilled;
+import dev.orderchain.drills.drill.card.ReceiptOnly;
+import dev.orderchain.drills.drill.consumer.ConsumerFrozen;
+import dev.orderchain.drills.drill.consumer.ConsumerKilled;
+import dev.orderchain.drills.drill.order.CommitLost;
+import dev.orderchain.drills.drill.order.DuplicateRequest;
+import dev.orderchain.drills.drill.order.MidTransactionFailure;
+import dev.orderchain.drills.drill.order.OrderKilled;
+import dev.orderchain.drills.drill.relay.RelayClockAhead;
+import dev.orderchain.drills.drill.relay.RelayFrozen;
+import dev.orderchain.drills.drill.relay.RelayKilled;
+import dev.orderchain.drills.drill.server.LinkBroken;
+import dev.orderchain.drills.drill.server.ServerAway;
 import dev.orderchain.drills.stage.Drill;
 import java.time.Duration;
 import java.util.List;

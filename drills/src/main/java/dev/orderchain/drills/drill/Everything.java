@@ -1,6 +1,10 @@
 package dev.orderchain.drills.drill;
 
-import dev.orderchain.drills.drill.Plan.Step;
+import dev.orderchain.drills.drill.card.CardEnd;
+import dev.orderchain.drills.drill.card.Refunds;
+import dev.orderchain.drills.drill.fault.Fault;
+import dev.orderchain.drills.drill.fault.Plan;
+import dev.orderchain.drills.drill.fault.Plan.Step;
 import dev.orderchain.drills.evidence.Evidence;
 import dev.orderchain.drills.evidence.Evidence.Lane;
 import dev.orderchain.drills.history.Request;
@@ -111,10 +115,10 @@ final class Everything implements Drill {
     Evidence evidence = stage.evidence();
     evidence.show("seed", evidence.seed());
     evidence.show("faults", evidence.hits().size());
-    evidence.show("orders", stage.orders());
-    evidence.show("events", stage.events());
+    evidence.show("orders", stage.counts().orders());
+    evidence.show("events", stage.counts().events());
     evidence.show("unknown", stage.history().unknown());
-    evidence.demand("effects", stage.effects(), stage.events());
+    evidence.demand("effects", stage.counts().effects(), stage.counts().events());
     evidence.demand("lost", findings.lost(), 0);
     evidence.demand("doubled", findings.doubled(), 0);
     evidence.demand("ordered", findings.ordered(), true);

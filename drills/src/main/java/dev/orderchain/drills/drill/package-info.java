@@ -1,5 +1,8 @@
 /**
- * The drills, a class for each boundary that is broken, and the command that runs them. A drill
- * asks as a shopper, hurts the chain from outside, and counts rows and records.
+ * The drills: the command that runs them, the catalogue of all of them, and the one that breaks
+ * everything at once. Each of the packages below holds the drills of one boundary, a class for
+ * each. A drill asks as a shopper, hurts the chain from outside, and counts rows and records. Uses
+ * the packages drill.cache, drill.card, drill.consumer, drill.fault, drill.order, drill.relay,
+ * drill.server, drills, evidence, history, stage, traffic and world.
  */
 package dev.orderchain.drills.drill;

@@ -5,7 +5,7 @@ import static dev.orderchain.drills.evidence.Html.text;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 
-import dev.orderchain.drills.check.Finding;
+import dev.orderchain.drills.check.invariant.Finding;
 import dev.orderchain.drills.evidence.Evidence.Field;
 import java.time.Duration;
 import java.util.Collection;

@@ -1,6 +1,6 @@
 package dev.orderchain.drills.evidence;
 
-import dev.orderchain.drills.check.Finding;
+import dev.orderchain.drills.check.invariant.Finding;
 import dev.orderchain.drills.history.Attempt;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package dev.orderchain.drills.evidence;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.orderchain.drills.check.Finding;
+import dev.orderchain.drills.check.invariant.Finding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.orderchain.drills.histories;
 
 import dev.orderchain.drills.CannotRun;
-import dev.orderchain.drills.rig.Metrics;
+import dev.orderchain.drills.client.Metrics;
 import dev.orderchain.drills.world.Docker;
 import dev.orderchain.testbed.Chain;
 import dev.orderchain.testbed.Checkout;

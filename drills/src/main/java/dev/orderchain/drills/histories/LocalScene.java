@@ -1,8 +1,8 @@
 package dev.orderchain.drills.histories;
 
 import dev.orderchain.drills.CannotRun;
-import dev.orderchain.drills.rig.Metrics;
-import dev.orderchain.drills.stage.Database;
+import dev.orderchain.drills.client.Metrics;
+import dev.orderchain.drills.stage.source.Database;
 import dev.orderchain.testbed.Chain;
 import dev.orderchain.testbed.Checkout;
 import dev.orderchain.testbed.Service;

@@ -63,8 +63,8 @@ final class AtRest {
                 """,
                 stage.tenant(),
                 stage.tenant());
-    return stage.coupons() >= stage.events("OrderConfirmed")
-        && revoked >= stage.events("OrderRefunded");
+    return stage.counts().coupons() >= stage.counts().events("OrderConfirmed")
+        && revoked >= stage.counts().events("OrderRefunded");
   }
 
   /** Of the events up to that row of the outbox, while others may come. */

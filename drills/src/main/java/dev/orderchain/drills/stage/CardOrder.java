@@ -1,6 +1,6 @@
 package dev.orderchain.drills.stage;
 
-import dev.orderchain.drills.stage.Ledger.Payment;
+import dev.orderchain.drills.stage.source.Ledger.Payment;
 
 /**
  * A card order by its rows, and by the provider's ledger.

@@ -1,6 +1,7 @@
 package dev.orderchain.drills.stage;
 
-import dev.orderchain.drills.stage.Ledger.Payment;
+import dev.orderchain.drills.stage.source.Ledger;
+import dev.orderchain.drills.stage.source.Ledger.Payment;
 import dev.orderchain.testbed.Chain;
 import java.io.IOException;
 import java.sql.SQLException;

@@ -1,8 +1,8 @@
 package dev.orderchain.drills.stage;
 
-import dev.orderchain.drills.check.Finding;
-import dev.orderchain.drills.check.HistoryInvariant;
-import dev.orderchain.drills.check.HistoryInvariant.Kind;
+import dev.orderchain.drills.check.invariant.Finding;
+import dev.orderchain.drills.check.invariant.HistoryInvariant;
+import dev.orderchain.drills.check.invariant.HistoryInvariant.Kind;
 import java.util.Collection;
 import java.util.Map;
 

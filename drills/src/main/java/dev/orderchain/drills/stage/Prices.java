@@ -1,10 +1,11 @@
 package dev.orderchain.drills.stage;
 
-import dev.orderchain.drills.check.Finding;
-import dev.orderchain.drills.check.PriceInvariant;
-import dev.orderchain.drills.check.PriceObservation;
+import dev.orderchain.drills.check.invariant.Finding;
+import dev.orderchain.drills.check.invariant.PriceInvariant;
+import dev.orderchain.drills.check.invariant.PriceObservation;
 import dev.orderchain.drills.history.PriceHistory;
 import dev.orderchain.drills.history.PriceRead;
+import dev.orderchain.drills.stage.source.Group;
 import dev.orderchain.drills.traffic.Crowd;
 import dev.orderchain.drills.traffic.Operator;
 import dev.orderchain.drills.traffic.PriceReader;
@@ -103,9 +104,11 @@ public final class Prices {
    */
   public void awaitTold(Duration bound) throws Exception {
     int version = version();
-    stage.await("the events of all prices sent", bound, this::areSent);
+    stage.waits().await("the events of all prices sent", bound, this::areSent);
     try (Group receivers = new Group(stage.world().kafkaAddress(), RECEIVERS)) {
-      stage.await("the events of all prices received", bound, () -> receivers.hasRead(EVENTS));
+      stage
+          .waits()
+          .await("the events of all prices received", bound, () -> receivers.hasRead(EVENTS));
     }
     history.told(version, Instant.now());
   }

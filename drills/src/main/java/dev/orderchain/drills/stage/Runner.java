@@ -2,7 +2,7 @@ package dev.orderchain.drills.stage;
 
 import dev.orderchain.drills.CannotRun;
 import dev.orderchain.drills.check.DatabaseCheck;
-import dev.orderchain.drills.check.Finding;
+import dev.orderchain.drills.check.invariant.Finding;
 import dev.orderchain.drills.evidence.Evidence;
 import dev.orderchain.drills.evidence.Evidence.Lane;
 import dev.orderchain.drills.world.World;

@@ -1,20 +1,19 @@
 package dev.orderchain.drills.stage;
 
-import dev.orderchain.drills.check.HistoryInvariant;
-import dev.orderchain.drills.check.Observation;
-import dev.orderchain.drills.check.Observation.Delivery;
+import dev.orderchain.drills.check.invariant.HistoryInvariant;
+import dev.orderchain.drills.client.HttpConnection;
 import dev.orderchain.drills.evidence.Evidence;
 import dev.orderchain.drills.evidence.Evidence.Lane;
 import dev.orderchain.drills.history.History;
 import dev.orderchain.drills.history.Request;
-import dev.orderchain.drills.rig.HttpConnection;
+import dev.orderchain.drills.stage.source.Database;
+import dev.orderchain.drills.stage.source.Topic;
 import dev.orderchain.drills.traffic.Crowd;
 import dev.orderchain.drills.traffic.Shopper;
 import dev.orderchain.drills.world.Target;
 import dev.orderchain.drills.world.World;
 import dev.orderchain.testbed.Chain;
 import java.io.IOException;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,7 +22,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
@@ -31,7 +29,6 @@ import java.util.function.Supplier;
  * rows are its own.
  */
 public final class Stage implements AutoCloseable {
-  private static final Duration POLL = Duration.ofMillis(20);
   private static final Duration PATIENCE = Duration.ofSeconds(90);
   private static final Duration AT_REST_WITHIN = Duration.ofSeconds(120);
   private static final Duration WORTH_A_MARK = Duration.ofMillis(500);
@@ -49,7 +46,8 @@ public final class Stage implements AutoCloseable {
   private final Database notificationDb;
   private final Prices prices;
   private final AtRest atRest;
-  private final Topic topic;
+  private final Counts counts;
+  private final Waits waits;
   private final List<Crowd> crowds = new ArrayList<>();
   private boolean neverAtRest;
 
@@ -66,7 +64,8 @@ public final class Stage implements AutoCloseable {
     notificationDb = new Database(world::notificationDb);
     prices = new Prices(this);
     atRest = new AtRest(this);
-    topic = new Topic(world.kafkaAddress());
+    counts = new Counts(this, new Topic(world.kafkaAddress()));
+    waits = new Waits(this, atRest);
     orderDb.update("INSERT INTO product (sku, name) VALUES (?, ?)", sku, "Drill " + own);
     orderDb.update(
         """
@@ -154,53 +153,13 @@ public final class Stage implements AutoCloseable {
     return prices;
   }
 
-  /** By its idempotency row; null when the database knows nothing of the request. */
-  public String orderIdOf(Request request) throws SQLException {
-    return orderDb.text(
-        "SELECT order_id FROM order_idempotency WHERE tenant = ? AND idempotency_key = ?",
-        request.tenant(),
-        request.key());
+  /** What has come of all that was asked for here. */
+  public Counts counts() {
+    return counts;
   }
 
-  /** How many orders there are of all that was asked for here. */
-  public long orders() throws SQLException {
-    return orderDb.count("SELECT COUNT(*) FROM orders WHERE tenant = ?", tenant);
-  }
-
-  /** How many events there are of all that was asked for here. */
-  public long events() throws SQLException {
-    return orderDb.count(
-        """
-        SELECT COUNT(*) FROM orders o JOIN outbox e ON e.aggregate_id = o.order_id
-        WHERE o.tenant = ?\
-        """,
-        tenant);
-  }
-
-  /** Those of one type. */
-  public long events(String type) throws SQLException {
-    return orderDb.count(
-        """
-        SELECT COUNT(*) FROM orders o JOIN outbox e ON e.aggregate_id = o.order_id
-        WHERE o.tenant = ? AND e.event_type = ?\
-        """,
-        tenant,
-        type);
-  }
-
-  /** How many coupons there are, used, revoked or neither. */
-  public long coupons() throws SQLException {
-    return notificationDb.count("SELECT COUNT(*) FROM coupon WHERE tenant = ?", tenant);
-  }
-
-  /** How many effects there are of all that was asked for here. */
-  public long effects() throws SQLException {
-    return notificationDb.count("SELECT COUNT(*) FROM notification WHERE tenant = ?", tenant);
-  }
-
-  /** What the topic has got of this stage's orders since it began. */
-  public List<Delivery> deliveries() throws SQLException {
-    return observe().deliveries();
+  public Waits waits() {
+    return waits;
   }
 
   /** What {@code GET /orders/ID/chain} says. */
@@ -213,45 +172,6 @@ public final class Stage implements AutoCloseable {
   /** The header's line, as this stage's tenant. */
   public String authorization() {
     return "Authorization: Bearer " + token + "\r\n";
-  }
-
-  /** Something that may be asked while a server is away. */
-  public interface Condition {
-    boolean holds() throws Exception;
-  }
-
-  /** Waits for something that has to come; not being able to ask is not having it. */
-  public void await(String what, Duration bound, Condition condition) throws Exception {
-    if (!comes(bound, condition)) {
-      throw new IllegalStateException("waited " + bound.toSeconds() + " s in vain for: " + what);
-    }
-  }
-
-  /** Waits for the sign that a fault has hit. */
-  public void awaitHit(String how, Duration bound, Condition condition) throws Exception {
-    if (!comes(bound, condition)) {
-      throw new NotProven("not seen within " + bound.toSeconds() + " s: " + how);
-    }
-    evidence.hit(how);
-    evidence.mark(Lane.FAULT, how);
-  }
-
-  private static boolean comes(Duration bound, Condition condition) throws InterruptedException {
-    Instant end = Instant.now().plus(bound);
-    while (!holds(condition)) {
-      if (Instant.now().isAfter(end)) return false;
-      LockSupport.parkNanos(POLL.toNanos());
-      if (Thread.interrupted()) throw new InterruptedException();
-    }
-    return true;
-  }
-
-  private static boolean holds(Condition condition) {
-    try {
-      return condition.holds();
-    } catch (Exception cannotBeAsked) {
-      return false;
-    }
   }
 
   /** Ends every fault; returns when all parts are healthy. */
@@ -280,7 +200,7 @@ public final class Stage implements AutoCloseable {
     try (Shopper shopper = shopper()) {
       for (Request request : history.unanswered()) shopper.insist(request, PATIENCE);
     }
-    if (!comes(neverAtRest ? Duration.ZERO : AT_REST_WITHIN, atRest::holds)) {
+    if (!Waits.comes(neverAtRest ? Duration.ZERO : AT_REST_WITHIN, atRest::holds)) {
       if (!neverAtRest) {
         evidence.failed(
             "not every card order at its end, and every event in effect, after "
@@ -296,23 +216,9 @@ public final class Stage implements AutoCloseable {
     }
   }
 
-  /** Waits until all events that are there now are in effect, while others may come. */
-  public void awaitEffects(Duration bound) throws Exception {
-    long last = orderDb.count("SELECT MAX(id) FROM outbox");
-    await("every event so far in effect", bound, () -> atRest.areInEffect(last));
-  }
-
   /** Holds the history against rows and records. Only at rest. */
   public Findings judge() throws SQLException {
-    return new Findings(HistoryInvariant.judge(observe()));
-  }
-
-  private Observation observe() throws SQLException {
-    try (Connection orders = orderDb.connect();
-        Connection notifications = notificationDb.connect()) {
-      return Observation.read(
-          orders, notifications, tenant, history.attempts(), topic.deliveries());
-    }
+    return new Findings(HistoryInvariant.judge(counts.observe()));
   }
 
   @Override

@@ -2,14 +2,14 @@ package dev.orderchain.drills.traffic;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.orderchain.drills.client.HttpConnection;
+import dev.orderchain.drills.client.HttpConnection.Response;
 import dev.orderchain.drills.history.PriceHistory;
 import dev.orderchain.drills.history.PriceWrite;
 import dev.orderchain.drills.history.PriceWrite.Changed;
 import dev.orderchain.drills.history.PriceWrite.Outcome;
 import dev.orderchain.drills.history.PriceWrite.Refused;
 import dev.orderchain.drills.history.PriceWrite.Unknown;
-import dev.orderchain.drills.rig.HttpConnection;
-import dev.orderchain.drills.rig.HttpConnection.Response;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;

@@ -2,12 +2,12 @@ package dev.orderchain.drills.traffic;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.orderchain.drills.client.HttpConnection;
 import dev.orderchain.drills.history.PriceHistory;
 import dev.orderchain.drills.history.PriceRead;
 import dev.orderchain.drills.history.PriceRead.Failed;
 import dev.orderchain.drills.history.PriceRead.Outcome;
 import dev.orderchain.drills.history.PriceRead.Price;
-import dev.orderchain.drills.rig.HttpConnection;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,10 +1,10 @@
 package dev.orderchain.drills.traffic;
 
+import dev.orderchain.drills.client.HttpConnection;
 import dev.orderchain.drills.history.Answer;
 import dev.orderchain.drills.history.Attempt;
 import dev.orderchain.drills.history.History;
 import dev.orderchain.drills.history.Request;
-import dev.orderchain.drills.rig.HttpConnection;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;

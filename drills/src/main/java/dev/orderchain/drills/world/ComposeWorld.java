@@ -1,7 +1,6 @@
 package dev.orderchain.drills.world;
 
 import dev.orderchain.drills.CannotRun;
-import dev.orderchain.drills.rig.Folders;
 import dev.orderchain.testbed.Chain;
 import dev.orderchain.testbed.Keys;
 import dev.orderchain.testbed.fault.Byteman;

@@ -1,7 +1,6 @@
 package dev.orderchain.drills.world;
 
-import dev.orderchain.drills.rig.Folders;
-import dev.orderchain.drills.rig.RedisConnection;
+import dev.orderchain.drills.client.RedisConnection;
 import dev.orderchain.testbed.Chain;
 import dev.orderchain.testbed.MySqlServer;
 import dev.orderchain.testbed.Part;

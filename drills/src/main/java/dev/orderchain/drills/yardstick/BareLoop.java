@@ -1,7 +1,7 @@
 package dev.orderchain.drills.yardstick;
 
-import dev.orderchain.drills.rig.Load;
-import dev.orderchain.drills.rig.Rig;
+import dev.orderchain.drills.benchmark.load.Load;
+import dev.orderchain.drills.benchmark.load.Rig;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

@@ -1,12 +1,13 @@
 package dev.orderchain.drills.check;
 
-import static dev.orderchain.drills.check.Invariant.*;
 import static dev.orderchain.drills.check.Rows.id;
+import static dev.orderchain.drills.check.invariant.Invariant.*;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.orderchain.drills.check.Facts.OrderState;
 import dev.orderchain.drills.check.FakeProvider.Entry;
+import dev.orderchain.drills.check.fact.Facts.OrderState;
+import dev.orderchain.drills.check.invariant.Invariant;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Arrays;

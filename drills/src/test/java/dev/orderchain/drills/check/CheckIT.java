@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.orderchain.drills.check.Scene.Run;
+import dev.orderchain.drills.check.invariant.Invariant;
+import dev.orderchain.drills.check.sql.SqlFacts;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;

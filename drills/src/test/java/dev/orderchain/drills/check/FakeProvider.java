@@ -16,15 +16,15 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /** The provider's ledger in a list, to plant defects in; asked as the real one is. */
-final class FakeProvider implements AutoCloseable {
+public final class FakeProvider implements AutoCloseable {
   private static final Pattern QUERY = Pattern.compile("limit=(\\d+)&after=(\\d+)");
 
-  final List<Entry> entries = new ArrayList<>();
+  public final List<Entry> entries = new ArrayList<>();
   private final HttpServer server;
 
-  record Entry(String key, String state, long capturedCents, long refundedCents) {}
+  public record Entry(String key, String state, long capturedCents, long refundedCents) {}
 
-  FakeProvider() throws IOException {
+  public FakeProvider() throws IOException {
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext("/ledger", this::answer);
     server.start();
@@ -34,7 +34,7 @@ final class FakeProvider implements AutoCloseable {
     return "127.0.0.1:" + server.getAddress().getPort();
   }
 
-  URI uri() {
+  public URI uri() {
     return URI.create("http://" + address());
   }
 

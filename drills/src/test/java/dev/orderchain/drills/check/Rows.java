@@ -1,6 +1,6 @@
 package dev.orderchain.drills.check;
 
-import dev.orderchain.drills.check.Facts.OrderState;
+import dev.orderchain.drills.check.fact.Facts.OrderState;
 import dev.orderchain.testbed.Chain;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -8,18 +8,18 @@ import java.sql.Statement;
 import java.util.List;
 
 /** Plants rows in the two real databases. Orders are told apart by a number. */
-final class Rows implements AutoCloseable {
+public final class Rows implements AutoCloseable {
   static final int PRICE_CENTS = 450;
 
   private final Connection orders;
   private final Connection notifications;
 
-  Rows(Chain chain) throws SQLException {
+  public Rows(Chain chain) throws SQLException {
     orders = chain.orderDb().connect("orders");
     notifications = chain.notificationDb().connect("notifications");
   }
 
-  static String id(int n) {
+  public static String id(int n) {
     return "0193a5f0-7c1e-7d3a-9b1f-%012d".formatted(n);
   }
 
@@ -44,7 +44,7 @@ final class Rows implements AutoCloseable {
   }
 
   /** An order of as many pieces as its number says, placed a minute ago; taken from the stock. */
-  void order(int n) throws SQLException {
+  public void order(int n) throws SQLException {
     orders(
         """
         INSERT INTO orders
@@ -176,11 +176,12 @@ final class Rows implements AutoCloseable {
   }
 
   /** The order's first event, created and, if it is SENT, sent so many seconds ago. */
-  void event(int n, String state, int ageSeconds) throws SQLException {
+  public void event(int n, String state, int ageSeconds) throws SQLException {
     event(n, 1, "OrderPlaced", state, ageSeconds);
   }
 
-  void event(int n, int version, String type, String state, int ageSeconds) throws SQLException {
+  public void event(int n, int version, String type, String state, int ageSeconds)
+      throws SQLException {
     orders(
         """
         INSERT INTO outbox (event_id, aggregate_id, aggregate_version, event_type, payload,
@@ -202,11 +203,11 @@ final class Rows implements AutoCloseable {
             .formatted(id(n), version));
   }
 
-  void effect(int n) throws SQLException {
+  public void effect(int n) throws SQLException {
     effect(n, 1, "OrderPlaced");
   }
 
-  void effect(int n, int version, String type) throws SQLException {
+  public void effect(int n, int version, String type) throws SQLException {
     notifications(
         """
         INSERT INTO notification (event_id, order_id, tenant, kind, text)
@@ -256,11 +257,11 @@ final class Rows implements AutoCloseable {
         .formatted(count);
   }
 
-  void orders(String statement) throws SQLException {
+  public void orders(String statement) throws SQLException {
     execute(orders, statement);
   }
 
-  void notifications(String statement) throws SQLException {
+  public void notifications(String statement) throws SQLException {
     execute(notifications, statement);
   }
 

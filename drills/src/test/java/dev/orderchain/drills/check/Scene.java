@@ -1,9 +1,13 @@
 package dev.orderchain.drills.check;
 
 import dev.orderchain.drills.Schemas;
-import dev.orderchain.drills.check.Snapshot.Source;
-import dev.orderchain.drills.check.SqlFacts.Margins;
-import dev.orderchain.drills.check.SqlFacts.Sources;
+import dev.orderchain.drills.check.fact.Facts;
+import dev.orderchain.drills.check.fact.Progress;
+import dev.orderchain.drills.check.invariant.Invariant;
+import dev.orderchain.drills.check.sql.Snapshot.Source;
+import dev.orderchain.drills.check.sql.SqlFacts;
+import dev.orderchain.drills.check.sql.SqlFacts.Margins;
+import dev.orderchain.drills.check.sql.SqlFacts.Sources;
 import dev.orderchain.drills.command.Drills;
 import dev.orderchain.testbed.Chain;
 import dev.orderchain.testbed.MySqlServer;

@@ -1,9 +1,10 @@
 package dev.orderchain.drills.check;
 
-import dev.orderchain.drills.check.Observation.Delivery;
-import dev.orderchain.drills.check.Observation.EffectRow;
-import dev.orderchain.drills.check.Observation.EventRow;
-import dev.orderchain.drills.check.Observation.OrderRow;
+import dev.orderchain.drills.check.invariant.Observation;
+import dev.orderchain.drills.check.invariant.Observation.Delivery;
+import dev.orderchain.drills.check.invariant.Observation.EffectRow;
+import dev.orderchain.drills.check.invariant.Observation.EventRow;
+import dev.orderchain.drills.check.invariant.Observation.OrderRow;
 import dev.orderchain.drills.history.Answer;
 import dev.orderchain.drills.history.Answer.Conflict;
 import dev.orderchain.drills.history.Answer.Placed;
@@ -16,21 +17,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** An observation in lists, to plant defects in; begins with all that a good one may contain. */
-final class Sightings {
+public final class Sightings {
   private static final Instant NOON = Instant.parse("2026-01-31T12:00:00Z");
 
   final List<Attempt> attempts = new ArrayList<>();
-  final List<OrderRow> orders = new ArrayList<>();
-  final List<EventRow> events = new ArrayList<>();
-  final List<EffectRow> effects = new ArrayList<>();
-  final List<Delivery> deliveries = new ArrayList<>();
+  public final List<OrderRow> orders = new ArrayList<>();
+  public final List<EventRow> events = new ArrayList<>();
+  public final List<EffectRow> effects = new ArrayList<>();
+  public final List<Delivery> deliveries = new ArrayList<>();
 
   /**
    * Orders o1 to o5 by the keys k1 to k5: told at once; told at the third try; never told, nor is
    * that of k6, which there is none of; told after a refusal; with two events, the first of them
    * delivered again after the second.
    */
-  static Sightings good() {
+  public static Sightings good() {
     Sightings seen = new Sightings();
     for (int i = 1; i <= 5; i++) seen.order("o" + i, "k" + i, 1).event("o" + i, 1);
     seen.event("o5", 2);
@@ -52,18 +53,18 @@ final class Sightings {
     return seen;
   }
 
-  Sightings attempt(String key, int quantity, Answer answer) {
+  public Sightings attempt(String key, int quantity, Answer answer) {
     attempts.add(new Attempt(new Request("acme", key, "SKU-1", quantity), NOON, NOON, answer));
     return this;
   }
 
-  Sightings order(String id, String key, int quantity) {
+  public Sightings order(String id, String key, int quantity) {
     orders.add(new OrderRow(id, key, "SKU-1", quantity));
     return this;
   }
 
   /** An event that was sent, delivered and took effect. */
-  Sightings event(String orderId, int version) {
+  public Sightings event(String orderId, int version) {
     String id = orderId + ":" + version;
     events.add(new EventRow(id, orderId, version, "SENT"));
     deliveries.add(new Delivery(id, orderId));
@@ -72,7 +73,7 @@ final class Sightings {
   }
 
   /** Takes away the order and all that came of it. */
-  Sightings without(String orderId) {
+  public Sightings without(String orderId) {
     orders.removeIf(order -> order.id().equals(orderId));
     events.removeIf(event -> event.orderId().equals(orderId));
     deliveries.removeIf(delivery -> delivery.orderId().equals(orderId));
@@ -80,12 +81,12 @@ final class Sightings {
     return this;
   }
 
-  Sightings withoutEffect(String eventId) {
+  public Sightings withoutEffect(String eventId) {
     effects.removeIf(effect -> effect.eventId().equals(eventId));
     return this;
   }
 
-  Observation observation() {
+  public Observation observation() {
     return new Observation(attempts, orders, events, effects, deliveries);
   }
 }

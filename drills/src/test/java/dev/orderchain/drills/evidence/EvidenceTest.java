@@ -2,7 +2,7 @@ package dev.orderchain.drills.evidence;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.orderchain.drills.check.Finding;
+import dev.orderchain.drills.check.invariant.Finding;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

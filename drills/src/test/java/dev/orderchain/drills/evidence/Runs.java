@@ -1,6 +1,6 @@
 package dev.orderchain.drills.evidence;
 
-import dev.orderchain.drills.check.Finding;
+import dev.orderchain.drills.check.invariant.Finding;
 import dev.orderchain.drills.evidence.Evidence.Lane;
 import dev.orderchain.drills.history.Answer;
 import dev.orderchain.drills.history.Answer.Conflict;

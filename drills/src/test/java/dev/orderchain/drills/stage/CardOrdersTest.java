@@ -2,7 +2,7 @@ package dev.orderchain.drills.stage;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.orderchain.drills.stage.Ledger.Payment;
+import dev.orderchain.drills.stage.source.Ledger.Payment;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

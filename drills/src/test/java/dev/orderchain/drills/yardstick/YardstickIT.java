@@ -3,10 +3,10 @@ package dev.orderchain.drills.yardstick;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.orderchain.drills.Schemas;
-import dev.orderchain.drills.rig.Load;
-import dev.orderchain.drills.rig.OutboxRows;
-import dev.orderchain.drills.rig.Records;
-import dev.orderchain.drills.rig.Rig;
+import dev.orderchain.drills.benchmark.load.Load;
+import dev.orderchain.drills.benchmark.load.OutboxRows;
+import dev.orderchain.drills.benchmark.load.Records;
+import dev.orderchain.drills.benchmark.load.Rig;
 import dev.orderchain.testbed.Chain;
 import java.nio.file.Path;
 import java.sql.Connection;

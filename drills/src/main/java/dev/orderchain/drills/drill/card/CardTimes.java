@@ -1,0 +1,21 @@
+package dev.orderchain.drills.drill.card;
+
+import dev.orderchain.drills.world.Arming;
+import java.time.Duration;
+
+/** Times of card orders that a drill can wait for; the others are order-service's own. */
+final class CardTimes {
+  private CardTimes() {}
+
+  /** In place of 10 s. */
+  static Arming lease(Duration lease) {
+    return Arming.PLAIN.setting("ORDER_CARD_LEASE", lease.toMillis() + "ms");
+  }
+
+  /** In place of 30 s and 90 s. */
+  static Arming ends(Duration decideWithin, Duration reviewAfter) {
+    return Arming.PLAIN
+        .setting("ORDER_CARD_DECIDE_WITHIN", decideWithin.toMillis() + "ms")
+        .setting("ORDER_CARD_REVIEW_AFTER", reviewAfter.toMillis() + "ms");
+  }
+}
