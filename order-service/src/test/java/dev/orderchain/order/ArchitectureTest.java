@@ -2,7 +2,6 @@ package dev.orderchain.order;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -12,10 +11,6 @@ import com.tngtech.archunit.lang.ArchRule;
 /** The house style, where it can be checked. */
 @AnalyzeClasses(packages = "dev.orderchain.order", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
-  @ArchTest
-  static final ArchRule packagesHaveNoCycles =
-      slices().matching("dev.orderchain.order.(*)..").should().beFreeOfCycles();
-
   @ArchTest
   static final ArchRule outcomesAreOfTheDomain =
       classes()

@@ -1,6 +1,6 @@
 /**
  * Which confirmations exist for an order, which are missing, and who will bring them about. Reads
- * what the other packages wrote and changes nothing. Uses the packages outbox, workflow,
- * reservation, tenant and problem.
+ * what the other packages wrote and changes nothing. Uses the packages outbox, problem,
+ * reservation, tenant and workflow.
  */
 package dev.orderchain.order.chain;

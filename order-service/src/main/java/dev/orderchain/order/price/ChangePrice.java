@@ -20,7 +20,7 @@ import org.jboss.logging.Logger;
  * <pre>
  * we die                                  who tells the cache
  * before the commit                       nobody: nothing has changed
- * after it, before the cache is told      the event, see {@link PriceEvents}; old prices are read
+ * after it, before the cache is told      the event, see {@code PriceEvents}; old prices are read
  *                                         until then
  * </pre>
  */

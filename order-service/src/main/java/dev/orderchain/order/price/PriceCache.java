@@ -27,7 +27,7 @@ import org.jboss.logging.Logger;
  * takes. A call that comes late is refused like any other, so calls need not be taken back.
  */
 @ApplicationScoped
-class PriceCache {
+public class PriceCache {
   private static final Logger LOG = Logger.getLogger(PriceCache.class);
   private static final String EPOCH = "price:epoch";
 
@@ -115,7 +115,7 @@ class PriceCache {
   }
 
   /** Who tells the cache of a version. */
-  enum By {
+  public enum By {
     WRITER,
     EVENT
   }
@@ -125,7 +125,7 @@ class PriceCache {
    *
    * @return false when it may not know of it; never fails
    */
-  Uni<Boolean> invalidate(String sku, int version, By by) {
+  public Uni<Boolean> invalidate(String sku, int version, By by) {
     return scripts
         .run(Script.INVALIDATE, keys(sku), arguments(version, settings.ttl().toMillis()))
         .map(answer -> true)

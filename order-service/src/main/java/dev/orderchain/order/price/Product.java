@@ -9,13 +9,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
  *
  * @param version grows by one with each change
  */
-record Product(String sku, String name, long priceCents, String currency, int version) {
+public record Product(String sku, String name, long priceCents, String currency, int version) {
   static final int LONGEST_SKU = 64;
 
   /** Ten thousand of them are still what a card payment may be. */
   static final long MOST_CENTS = 999_999;
 
-  static boolean canBeSku(String sku) {
+  public static boolean canBeSku(String sku) {
     int characters = sku.codePointCount(0, sku.length());
     return characters >= 1 && characters <= LONGEST_SKU;
   }

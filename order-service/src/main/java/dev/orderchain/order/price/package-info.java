@@ -4,7 +4,7 @@
  * or gone: {@link dev.orderchain.order.price.PriceCache} never serves a version below the highest
  * that it was told of, and it is told right after the commit and again by the event. The crash that
  * matters is the one between the two: until the event comes an old price can be read, and no order
- * is placed at it. Uses the packages outbox, database, idempotency, orders, request, problem and
+ * is placed at it. Uses the packages database, idempotency, orders, outbox, problem, request and
  * tenant.
  */
 package dev.orderchain.order.price;

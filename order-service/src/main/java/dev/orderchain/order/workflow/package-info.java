@@ -3,7 +3,7 @@
  * due, does one step at the provider, and writes what it learned and the next step together, by
  * compare-and-set on its own claim; the run after a crash is the same as the first. The decision is
  * durable before anybody acts on it and is never reversed; no answer is never taken for no. Where
- * facts run out the workflow waits for a person. Uses the packages orders, outbox, reservation,
- * stock, provider, deadline and database.
+ * facts run out the workflow waits for a person. Uses the packages database, deadline, orders,
+ * outbox, provider, request, reservation and stock.
  */
 package dev.orderchain.order.workflow;

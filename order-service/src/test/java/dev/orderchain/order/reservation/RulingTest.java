@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every cell of the table; {@link HistoriesTest} has what follows from them together. */
+/** Every cell of the table; {@link InterleavingsTest} has what follows from them together. */
 class RulingTest {
   static Stream<Arguments> cells() {
     return Stream.of(

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The table of {@link Move}, cell by cell; {@link HistoriesTest} has what follows from them
+ * The table of {@link Move}, cell by cell; {@link InterleavingsTest} has what follows from them
  * together. A standing is written {@code step decision payment refund}, with - for no decision.
  */
 class MoveTest {

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One payment at the provider, for {@link HistoriesTest}: what a call does to it, and all that the
- * caller may be told about it.
+ * One payment at the provider, for {@link InterleavingsTest}: what a call does to it, and all that
+ * the caller may be told about it.
  *
  * @param noticeDue it became paid after its void, and we have not been told
  * @param underway calls that were sent, had no answer, and have not arrived yet

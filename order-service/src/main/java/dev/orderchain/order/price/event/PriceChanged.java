@@ -1,7 +1,8 @@
-package dev.orderchain.order.price;
+package dev.orderchain.order.price.event;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.orderchain.order.price.Product;
 import dev.orderchain.order.request.StrictJson;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package dev.orderchain.order.price;
+package dev.orderchain.order.price.event;
 
 import io.smallrye.common.annotation.Identifier;
 import jakarta.enterprise.context.ApplicationScoped;

@@ -1,6 +1,7 @@
-package dev.orderchain.order.price;
+package dev.orderchain.order.price.event;
 
 import dev.orderchain.order.deadline.Backoff;
+import dev.orderchain.order.price.PriceCache;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.common.annotation.Identifier;

@@ -22,16 +22,17 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every history of a card order with three actors and six calls: two drivers, either of which may
- * take over from the other at any moment and wake up later, and somebody else, who is the client
- * with a refund, the provider with a notice, the clock, or an operator. A driver's call is a claim,
- * a call to the provider with whatever comes of it, and a write; anything may happen in between,
- * also that a call without an answer arrives later.
+ * Every interleaving of a card order with three actors and six calls: two drivers, either of which
+ * may take over from the other at any moment and wake up later, and somebody else, who is the
+ * client with a refund, the provider with a notice, the clock, or an operator. A driver's call is a
+ * claim, a call to the provider with whatever comes of it, and a write; anything may happen in
+ * between, also that a call without an answer arrives later.
  *
  * <p>None is left out: what can follow from a situation depends on the situation alone, so one that
- * was met before has been followed to its ends, and its histories are counted, not walked again.
+ * was met before has been followed to its ends, and its interleavings are counted, not walked
+ * again.
  */
-class HistoriesTest {
+class InterleavingsTest {
   private static final int CALLS = 6;
 
   /** Steps with an answering provider from any situation to an end. */
@@ -133,7 +134,8 @@ class HistoriesTest {
   }
 
   /**
-   * Where a history has got to. The drivers are interchangeable, so their order is of no account.
+   * Where an interleaving has got to. The drivers are interchangeable, so their order is of no
+   * account.
    */
   private record Situation(World world, int left, Pending one, Pending other, Pending operator) {
     Situation {
@@ -154,21 +156,21 @@ class HistoriesTest {
     }
   }
 
-  private final Map<Situation, Long> histories = new HashMap<>();
+  private final Map<Situation, Long> interleavings = new HashMap<>();
   private final Set<World> healed = new HashSet<>();
 
   @Test
-  void everyHistoryComesToOneAgreedEnd() {
+  void everyInterleavingComesToOneAgreedEnd() {
     World first = new World(Standing.FIRST, Books.FIRST, Provider.FIRST, false, false);
     long count = follow(new Situation(first, CALLS, null, null, null));
     System.out.printf(
-        "%,d histories of 3 actors and %d calls, through %,d situations, %,d of them healed%n",
-        count, CALLS, histories.size(), healed.size());
-    assertTrue(count > 1_000_000, count + " histories");
+        "%,d interleavings of 3 actors and %d calls, through %,d situations, %,d of them healed%n",
+        count, CALLS, interleavings.size(), healed.size());
+    assertTrue(count > 1_000_000, count + " interleavings");
   }
 
   private long follow(Situation here) {
-    Long known = histories.get(here);
+    Long known = interleavings.get(here);
     if (known != null) {
       return known;
     }
@@ -186,7 +188,7 @@ class HistoriesTest {
     for (Situation after : next) {
       count += follow(after);
     }
-    histories.put(here, count);
+    interleavings.put(here, count);
     return count;
   }
 

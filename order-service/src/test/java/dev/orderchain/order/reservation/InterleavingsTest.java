@@ -14,14 +14,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Every history of three actors and six calls, whichever calls they are and however they meet. A
- * call looks and later writes by compare-and-set; if the reservation has changed in between it
+ * Every interleaving of three actors and six calls, whichever calls they are and however they meet.
+ * A call looks and later writes by compare-and-set; if the reservation has changed in between it
  * looks again. So not even the row lock is taken for granted.
  *
  * <p>None is left out: what can follow from a situation depends on the situation alone, so one that
- * was met before has been followed to its ends, and its histories are counted, not walked again.
+ * was met before has been followed to its ends, and its interleavings are counted, not walked
+ * again.
  */
-class HistoriesTest {
+class InterleavingsTest {
   private static final int ACTORS = 3;
   private static final int CALLS = 6;
 
@@ -63,7 +64,7 @@ class HistoriesTest {
     }
   }
 
-  /** Where a history has got to; an actor between two calls has null. */
+  /** Where an interleaving has got to; an actor between two calls has null. */
   private record Situation(
       Standing standing, Stock stock, int takings, int releases, int left, List<Pending> actors) {
 
@@ -82,12 +83,12 @@ class HistoriesTest {
     }
   }
 
-  private final Map<Situation, Long> histories = new HashMap<>();
+  private final Map<Situation, Long> interleavings = new HashMap<>();
 
   /** With 4 pieces, other than with 10, the Try of another quantity finds too few. */
   @ParameterizedTest
   @ValueSource(ints = {10, 4})
-  void everyHistoryKeepsTheSumAndEndsOnce(int supplied) {
+  void everyInterleavingKeepsTheSumAndEndsOnce(int supplied) {
     Situation start =
         new Situation(
             Standing.NONE,
@@ -98,14 +99,14 @@ class HistoriesTest {
             Collections.nCopies(ACTORS, null));
     long count = follow(start, supplied);
     System.out.printf(
-        "%d supplied: %,d histories of %d actors and %d calls, through %,d situations%n",
-        supplied, count, ACTORS, CALLS, histories.size());
-    assertTrue(count > 1_000_000, count + " histories");
+        "%d supplied: %,d interleavings of %d actors and %d calls, through %,d situations%n",
+        supplied, count, ACTORS, CALLS, interleavings.size());
+    assertTrue(count > 1_000_000, count + " interleavings");
   }
 
-  /** How many histories begin here; each of their situations is checked. */
+  /** How many interleavings begin here; each of their situations is checked. */
   private long follow(Situation here, int supplied) {
-    Long known = histories.get(here);
+    Long known = interleavings.get(here);
     if (known != null) {
       return known;
     }
@@ -115,7 +116,7 @@ class HistoriesTest {
       check(here, after, supplied);
       count += follow(after, supplied);
     }
-    histories.put(here, count);
+    interleavings.put(here, count);
     return count;
   }
 
