@@ -9,6 +9,19 @@ fail() {
   exit 1
 }
 
+# Prints the help of this script's command and ends, when one of the arguments asks for it. Nothing
+# has to be built for it.
+help_if_asked() {
+  for argument in "$@"; do
+    case $argument in
+      -h | --help)
+        cat "$root/drills/src/main/help/$(basename "$0").txt"
+        exit 0
+        ;;
+    esac
+  done
+}
+
 # Sets JAVA_HOME to a JDK 21 or newer: JAVA_HOME, then java on the PATH, then the newest that is
 # installed, then one of our own.
 need_jdk() {

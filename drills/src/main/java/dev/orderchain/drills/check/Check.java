@@ -58,30 +58,27 @@ public final class Check implements Callable<Integer> {
       names = "--settle",
       paramLabel = "SPAN",
       defaultValue = "15s",
-      description = {
-        "How long work may be in flight (500ms, 5s, 2m); default ${DEFAULT-VALUE}, because what a",
-        "dead relay held is taken over when its lease of 10 s is over."
-      })
+      description =
+          "How long work may be in flight (500ms, 5s, 2m); default ${DEFAULT-VALUE}, because what a "
+              + "dead relay held is taken over when its lease of 10 s is over.")
   private Duration settle;
 
   @Option(
       names = "--inbox-kept",
       paramLabel = "SPAN",
       defaultValue = "7d",
-      description = {
-        "How long an effect needs its inbox row: as long as the topic can deliver its event again;",
-        "default ${DEFAULT-VALUE}, the topic's retention."
-      })
+      description =
+          "How long an effect needs its inbox row: as long as the topic can deliver its event again; "
+              + "default ${DEFAULT-VALUE}, the topic's retention.")
   private Duration inboxKept;
 
   @Option(
       names = "--outbox-kept",
       paramLabel = "SPAN",
       defaultValue = "7d",
-      description = {
-        "How long a change of a price needs its outbox row: as long as order-service keeps what is",
-        "SENT; default ${DEFAULT-VALUE}, as order.outbox.sent-retention has it."
-      })
+      description =
+          "How long a change of a price needs its outbox row: as long as order-service keeps what is "
+              + "SENT; default ${DEFAULT-VALUE}, as order.outbox.sent-retention has it.")
   private Duration outboxKept;
 
   @Option(

@@ -28,6 +28,7 @@ public final class Drills {
         .addSubcommand(new Histories())
         .registerConverter(Duration.class, Spans::parse)
         .setCaseInsensitiveEnumValuesAllowed(true)
+        .setUsageHelpWidth(100)
         .setExecutionExceptionHandler(Drills::explain);
   }
 

@@ -24,11 +24,13 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** Runs drills on a chain of their own and leaves their evidence. */
 @Command(
@@ -69,6 +71,15 @@ public final class DrillCommand implements Callable<Integer> {
   private Where on;
 
   @Option(
+      names = "--share",
+      paramLabel = "1/N",
+      converter = ShareReader.class,
+      description =
+          "Run a part of --all: always a drill for each row of the confirmation matrix, and of the"
+              + " others every Nth, drawn by the seed.")
+  private Share share;
+
+  @Option(
       names = "--seed",
       paramLabel = "N",
       description = "What is drawn by chance is drawn from this; by default another one each time.")
@@ -94,9 +105,9 @@ public final class DrillCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     List<Drill> drills = Catalogue.drills(everythingFor);
     if (list) return list(drills);
-    List<Drill> chosen = chosen(drills);
-    Instant began = Instant.now().truncatedTo(ChronoUnit.SECONDS);
     long seed = this.seed != null ? this.seed : ThreadLocalRandom.current().nextLong(SEEDS);
+    List<Drill> chosen = chosen(drills, seed);
+    Instant began = Instant.now().truncatedTo(ChronoUnit.SECONDS);
     tell("seed " + seed + ", on " + where());
     Path home = Checkout.here().root();
     Path folder = this.folder != null ? this.folder : home.resolve("evidence");
@@ -125,13 +136,29 @@ public final class DrillCommand implements Callable<Integer> {
     return 0;
   }
 
-  private List<Drill> chosen(List<Drill> drills) {
-    if (all == !names.isEmpty()) {
+  private List<Drill> chosen(List<Drill> drills, long seed) {
+    if ((all || share != null) == !names.isEmpty()) {
       throw new ParameterException(
-          spec.commandLine(), "name the drills to run, or --all, or --list");
+          spec.commandLine(), "name the drills to run, or --all, or --share, or --list");
     }
-    if (all) return drills.stream().filter(drill -> drill.where().contains(on)).toList();
+    List<Drill> here = drills.stream().filter(drill -> drill.where().contains(on)).toList();
+    if (share != null) {
+      List<Drill> chosen = share.choose(here, seed);
+      print(chosen, here);
+      return chosen;
+    }
+    if (all) return here;
     return names.stream().map(name -> named(drills, name)).toList();
+  }
+
+  private void print(List<Drill> chosen, List<Drill> all) {
+    List<String> leftOut =
+        all.stream().filter(drill -> !chosen.contains(drill)).map(Drill::name).toList();
+    PrintWriter out = spec.commandLine().getOut();
+    out.printf(
+        "%d of %d drills; left out: %s%n",
+        chosen.size(), all.size(), leftOut.isEmpty() ? "none" : String.join(" ", leftOut));
+    out.flush();
   }
 
   private Drill named(List<Drill> drills, String name) {
@@ -196,5 +223,16 @@ public final class DrillCommand implements Callable<Integer> {
     if (quiet) return;
     spec.commandLine().getErr().println(progress);
     spec.commandLine().getErr().flush();
+  }
+
+  private static final class ShareReader implements ITypeConverter<Share> {
+    @Override
+    public Share convert(String text) {
+      try {
+        return Share.parse(text);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
   }
 }
