@@ -1,7 +1,10 @@
+# shellcheck shell=sh
 # Shell functions of the scripts; sourced, with $0 the script in this folder.
 
 root=$(cd "$(dirname "$0")/.." && pwd)
 command=scripts/$(basename "$0")
+# For the scripts that name them all.
+# shellcheck disable=SC2034
 services='payment-provider order-service relay-service notification-service'
 
 fail() {
@@ -73,6 +76,8 @@ package_if_stale() {
   need_maven
   echo "Building$stale"
   started=$(date +%s)
+  # Its words, without the blank in front.
+  # shellcheck disable=SC2086
   (cd "$root" && mvn -B -q package -DskipTests -am -pl "$(echo $stale | tr ' ' ,)") ||
     fail "the build fails"
   for module in $stale; do
@@ -83,6 +88,8 @@ package_if_stale() {
 
 is_stale() {
   target=$root/$1/target
+  # The names are our own, and it is their age that counts.
+  # shellcheck disable=SC2012
   built=$(ls -td "$target/packaged" "$target/quarkus-app/quarkus-run.jar" "$target"/*.jar \
     "$target/kafka" 2>/dev/null | head -n 1)
   [ -n "$built" ] || return 0
@@ -94,7 +101,7 @@ is_stale() {
 # The command line of local mode.
 local_mode() {
   [ -d "$root/testbed/target/lib" ] || package_if_stale testbed
-  cd "$root"
+  cd "$root" || exit
   exec "$JAVA_HOME/bin/java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto -Xmx128m \
     -Dslf4j.internal.verbosity=ERROR -cp 'testbed/target/classes:testbed/target/lib/*' \
     dev.orderchain.testbed.local.Local "$@"
