@@ -32,7 +32,7 @@ final class Names {
   private static final Pattern TICKED = Pattern.compile("`([^`]+)`");
   private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/|//[^\\n]*", Pattern.DOTALL);
 
-  /** Test classes by simple name, with their sources. */
+  /** Test classes by simple name, with their sources; modules may have one of the same name. */
   private final Map<String, String> tests = new HashMap<>();
 
   private final Set<String> drills = new HashSet<>();
@@ -56,7 +56,7 @@ final class Names {
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
               String name = file.getFileName().toString();
               if (name.endsWith("Test.java") || name.endsWith("IT.java")) {
-                tests.put(name.replace(".java", ""), Sources.read(file));
+                tests.merge(name.replace(".java", ""), Sources.read(file), String::concat);
               }
               return FileVisitResult.CONTINUE;
             }
@@ -87,6 +87,10 @@ final class Names {
   boolean isTestMethod(String type, String method) {
     return isTest(type)
         && Pattern.compile("\\b" + Pattern.quote(method) + "\\(").matcher(tests.get(type)).find();
+  }
+
+  Set<String> drills() {
+    return Set.copyOf(drills);
   }
 
   boolean isDrill(String name) {
