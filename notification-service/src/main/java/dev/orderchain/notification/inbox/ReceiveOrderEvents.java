@@ -31,6 +31,9 @@ import org.jboss.logging.Logger;
  * <p>If we die here, the offset was not committed, and whoever gets the partition receives the same
  * messages again. Messages of one order come in one partition and are written in its order; a
  * transaction begins only after the one before it was committed.
+ *
+ * <p>Broken on purpose by the drills {@code consumer-killed-before-commit}, {@code
+ * consumer-killed-before-offset}, {@code consumer-frozen} and {@code notification-db-killed}.
  */
 public final class ReceiveOrderEvents {
   private static final Logger LOG = Logger.getLogger(ReceiveOrderEvents.class);

@@ -12,6 +12,8 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Makes a transaction again until its outcome is known, or its time is over. Every attempt of one
  * work has to carry the same identity, so that a retry needs no memory of what happened before it.
+ *
+ * <p>Broken on purpose by the drills {@code commit-response-lost} and {@code commit-request-lost}.
  */
 @ApplicationScoped
 public class UntilKnown {

@@ -27,6 +27,9 @@ import org.jboss.logging.Logger;
  *                          attempt's outcome and then either lets this one in or names the winner
  * deadline                 UNKNOWN if a commit was sent, else known to have written nothing
  * </pre>
+ *
+ * <p>Broken on purpose by the drills {@code duplicate-request}, {@code order-killed-before-commit},
+ * {@code order-killed-after-commit} and {@code commit-request-lost}.
  */
 @ApplicationScoped
 public class Once {

@@ -23,6 +23,8 @@ import org.jboss.logging.Logger;
  * after it, before the cache is told      the event, see {@code PriceEvents}; old prices are read
  *                                         until then
  * </pre>
+ *
+ * <p>Broken on purpose by the drill {@code cache-invalidation-lost}.
  */
 @ApplicationScoped
 class ChangePrice {

@@ -25,6 +25,9 @@ import org.jboss.logging.Logger;
  * another birth, so that who read before fills nothing. An older copy: it has another epoch, and
  * its floors are as good as gone. Away or slow: {@link Away}, after the time that {@link Scripts}
  * takes. A call that comes late is refused like any other, so calls need not be taken back.
+ *
+ * <p>Broken on purpose by the drills {@code cache-reader-paused}, {@code cache-flushed}, {@code
+ * cache-redis-restarted} and {@code cache-redis-killed}.
  */
 @ApplicationScoped
 public class PriceCache {

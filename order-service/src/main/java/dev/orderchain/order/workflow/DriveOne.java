@@ -34,6 +34,9 @@ import org.jboss.logging.Logger;
  * write, or in its commit      has been done
  * after the write              the next driver goes on from there
  * </pre>
+ *
+ * <p>Broken on purpose by the drills {@code card-killed-after-authorise}, {@code
+ * card-killed-after-capture}, {@code card-driver-frozen} and {@code provider-killed-in-call}.
  */
 @Startup // So that its counters are there before there is anything to be counted.
 @ApplicationScoped

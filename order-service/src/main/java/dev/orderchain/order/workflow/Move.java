@@ -31,6 +31,9 @@ import java.util.Optional;
  * not come to its end by the workflow's deadline. Who moves a workflow on if we die: the next
  * driver whose claim finds its lease over.
  *
+ * <p>Broken on purpose by the drills {@code card-killed-after-decision}, {@code card-payment-late},
+ * {@code card-receipt-only} and {@code provider-away}.
+ *
  * @param effect what is written to our own tables in the same transaction
  * @param why what was learned; the fact's name
  */

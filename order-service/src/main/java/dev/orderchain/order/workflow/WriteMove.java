@@ -22,6 +22,9 @@ import java.time.Duration;
  * Writes what was learned, the next step, and what comes of it in our own tables, in the caller's
  * transaction. The workflow's row comes first, so that whoever has lost the claim touches nothing
  * else, and the stock last.
+ *
+ * <p>Broken on purpose by the drills {@code card-killed-after-confirm} and {@code
+ * card-driver-frozen}.
  */
 @ApplicationScoped
 public class WriteMove {

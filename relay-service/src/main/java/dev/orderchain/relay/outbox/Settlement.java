@@ -17,6 +17,8 @@ import java.util.UUID;
 /**
  * How the holder of a claim's token settles its rows. Each move names claim id and claim version,
  * so that after a takeover it changes 0 rows: a late holder's mark changes nothing.
+ *
+ * <p>Broken on purpose by the drills {@code relay-frozen} and {@code relay-clock-ahead}.
  */
 @ApplicationScoped
 public class Settlement {

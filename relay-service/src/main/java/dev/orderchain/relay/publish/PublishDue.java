@@ -30,6 +30,9 @@ import org.jboss.logging.Logger;
  * </pre>
  *
  * <p>Not thread-safe: one loop each. Several in one JVM or in many are what the claim is for.
+ *
+ * <p>Broken on purpose by the drills {@code relay-killed-after-claim}, {@code
+ * relay-killed-after-send}, {@code relay-killed-after-mark} and {@code kafka-killed}.
  */
 class PublishDue {
   private static final Logger LOG = Logger.getLogger(PublishDue.class);
