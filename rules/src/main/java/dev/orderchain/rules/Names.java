@@ -106,7 +106,7 @@ final class Names {
         .map(c -> c.group().replaceAll("\\s*\\n\\s*\\*?\\s*", " "))
         .forEach(
             comment -> {
-              unknownTests(comment, unknown);
+              unknown.addAll(unknownTests(comment));
               BROKEN_BY
                   .matcher(comment)
                   .results()
@@ -118,7 +118,9 @@ final class Names {
     return unknown;
   }
 
-  private void unknownTests(String text, SortedSet<String> unknown) {
+  /** The tests, and methods of tests, that a text names and that are not there. */
+  SortedSet<String> unknownTests(String text) {
+    SortedSet<String> unknown = new TreeSet<>();
     TEST.matcher(text)
         .results()
         .filter(
@@ -128,5 +130,6 @@ final class Names {
                     : !isTestMethod(test.group(1), test.group(2)))
         .map(test -> test.group())
         .forEach(unknown::add);
+    return unknown;
   }
 }

@@ -58,7 +58,7 @@ class DocumentsTest {
       // Of the guarantees' names, which may be a part of one, see the next test.
       if (document.equals(GUARANTEES)) continue;
       String text = LINK.matcher(Sources.read(document)).replaceAll("$1");
-      unknown.addAll(names.unknownIn("/* " + text.replace("*/", "") + " */"));
+      unknown.addAll(names.unknownTests(text));
     }
     assertEquals(Set.of(), unknown);
   }
