@@ -102,6 +102,18 @@ public class Ledger {
     if (payment.has(Token.RECEIPT_ONLY)) {
       return new NoAnswer();
     }
+    return giveUp(payment, now);
+  }
+
+  /** What a person has done by telephone, with the receipt in hand: no key is needed for it. */
+  public Outcome cancelByReceipt(String receipt) throws SQLException {
+    Optional<Payment> known = payments.findByReceipt(receipt);
+    return known.isPresent()
+        ? giveUp(known.get(), Instant.now())
+        : new Refused(Problem.NOT_FOUND, "No payment has this receipt.");
+  }
+
+  private Outcome giveUp(Payment payment, Instant now) throws SQLException {
     return switch (payment.state()) {
       case AUTHORISED -> {
         Payment voided = payment.voided(now, settings.lateAfter());

@@ -30,10 +30,18 @@ public class Payments {
   }
 
   Optional<Payment> find(String key) throws SQLException {
-    String sql = "SELECT " + COLUMNS + " FROM payment WHERE payment_key = ?";
+    return find("payment_key", key);
+  }
+
+  Optional<Payment> findByReceipt(String receipt) throws SQLException {
+    return find("receipt", receipt);
+  }
+
+  private Optional<Payment> find(String column, String value) throws SQLException {
+    String sql = "SELECT " + COLUMNS + " FROM payment WHERE " + column + " = ?";
     try (Connection connection = database.getConnection();
         PreparedStatement select = connection.prepareStatement(sql)) {
-      select.setString(1, key);
+      select.setString(1, value);
       try (ResultSet row = select.executeQuery()) {
         return row.next() ? Optional.of(payment(row)) : Optional.empty();
       }

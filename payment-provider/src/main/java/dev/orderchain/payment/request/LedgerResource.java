@@ -4,15 +4,19 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.orderchain.payment.ledger.Call;
 import dev.orderchain.payment.ledger.Ledger;
+import dev.orderchain.payment.ledger.Outcome;
 import dev.orderchain.payment.ledger.Payments;
 import dev.orderchain.payment.ledger.Terms;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +52,18 @@ public class LedgerResource {
         page.received(),
         page.entries().stream().map(Entry::of).toList(),
         page.entries().size() < most ? null : page.entries().getLast().id());
+  }
+
+  @POST
+  @Path("/receipts/{receipt}/void")
+  @Operation(
+      summary = "Gives up what is held under a receipt, as a person has it done by telephone")
+  public Response cancel(@PathParam("receipt") String receipt) throws SQLException {
+    return switch (ledger.cancelByReceipt(Incoming.key(receipt))) {
+      case Outcome.Voided v -> Response.ok(PaymentsResource.View.of(v.payment(), 0, null)).build();
+      case Outcome.Refused r -> r.problem().response(r.detail());
+      case Outcome other -> throw new IllegalStateException("a void by receipt came to " + other);
+    };
   }
 
   /**

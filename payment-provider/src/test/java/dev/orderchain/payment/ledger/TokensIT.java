@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.orderchain.payment.OnOwnLedger;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
+import io.restassured.response.Response;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -99,6 +100,32 @@ class TokensIT extends OnOwnLedger {
     Map<String, Object> entry = entry(key);
     assertEquals("AUTHORISED", entry.get("state"));
     assertTrue(entry.get("receipt").toString().startsWith("rcpt_"), entry.toString());
+  }
+
+  @Test
+  void whatNoKeyFindsIsGivenUpUnderItsReceipt() {
+    String key = newKey();
+    authoriseByHand(key, "tok_receipt_only");
+    String receipt = entry(key).get("receipt").toString();
+    for (int i = 0; i < 2; i++) {
+      assertEquals("VOIDED", cancelByReceipt(receipt).jsonPath().getString("state"));
+    }
+    assertEquals("VOIDED", entry(key).get("state"));
+    assertEquals(404, cancelByReceipt("rcpt_of_nobody").statusCode());
+  }
+
+  @Test
+  void whatIsCapturedIsNotGivenUpUnderItsReceipt() {
+    String key = newKey();
+    authorise(key, "tok_ok");
+    capture(key);
+    String receipt = entry(key).get("receipt").toString();
+    assertEquals(409, cancelByReceipt(receipt).statusCode());
+    assertEquals("CAPTURED", state(key));
+  }
+
+  private static Response cancelByReceipt(String receipt) {
+    return RestAssured.post("/ledger/receipts/" + receipt + "/void");
   }
 
   @Test
