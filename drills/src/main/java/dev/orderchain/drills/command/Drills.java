@@ -4,7 +4,6 @@ import dev.orderchain.drills.CannotRun;
 import dev.orderchain.drills.benchmark.Bench;
 import dev.orderchain.drills.check.Check;
 import dev.orderchain.drills.drill.DrillCommand;
-import dev.orderchain.drills.histories.Histories;
 import java.time.Duration;
 import java.util.Map;
 import picocli.CommandLine;
@@ -25,7 +24,6 @@ public final class Drills {
         .addSubcommand(new Check(environment))
         .addSubcommand(new Bench())
         .addSubcommand(new DrillCommand())
-        .addSubcommand(new Histories())
         .registerConverter(Duration.class, Spans::parse)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpWidth(100)

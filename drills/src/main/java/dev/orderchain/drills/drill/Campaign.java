@@ -52,8 +52,8 @@ final class Campaign implements AutoCloseable {
 
   private void start() {
     Instant from = Instant.now();
-    progress.accept("starting a chain");
     World world = worlds.get();
+    progress.accept(world.isHere() ? "taking the chain that runs here" : "starting a chain");
     opened.add(world);
     try {
       world.start();

@@ -9,6 +9,8 @@ import dev.orderchain.drills.drill.card.PaymentLate;
 import dev.orderchain.drills.drill.card.ProviderAway;
 import dev.orderchain.drills.drill.card.ProviderKilled;
 import dev.orderchain.drills.drill.card.ReceiptOnly;
+import dev.orderchain.drills.drill.card.SlowPaymentKilled;
+import dev.orderchain.drills.drill.card.SlowPaymentTakenOver;
 import dev.orderchain.drills.drill.consumer.ConsumerFrozen;
 import dev.orderchain.drills.drill.consumer.ConsumerKilled;
 import dev.orderchain.drills.drill.order.CommitLost;
@@ -18,6 +20,9 @@ import dev.orderchain.drills.drill.order.OrderKilled;
 import dev.orderchain.drills.drill.relay.RelayClockAhead;
 import dev.orderchain.drills.drill.relay.RelayFrozen;
 import dev.orderchain.drills.drill.relay.RelayKilled;
+import dev.orderchain.drills.drill.reservation.CancelTryCancel;
+import dev.orderchain.drills.drill.reservation.ConfirmAgainstCancel;
+import dev.orderchain.drills.drill.reservation.TryTryOtherQuantity;
 import dev.orderchain.drills.drill.server.LinkBroken;
 import dev.orderchain.drills.drill.server.ServerAway;
 import dev.orderchain.drills.stage.Drill;
@@ -62,6 +67,12 @@ final class Catalogue {
         new ProviderAway(),
         new PaymentLate(),
         new ReceiptOnly(),
+        new SlowPaymentKilled(SlowPaymentKilled.Moment.ANSWER_LOST),
+        new SlowPaymentKilled(SlowPaymentKilled.Moment.ONE_CONFIRMED),
+        new SlowPaymentTakenOver(),
+        new CancelTryCancel(),
+        new ConfirmAgainstCancel(),
+        new TryTryOtherQuantity(),
         new CacheReaderHeld(CacheReaderHeld.Meanwhile.FREEZE),
         new CacheReaderHeld(CacheReaderHeld.Meanwhile.FLUSH),
         new CacheReaderHeld(CacheReaderHeld.Meanwhile.RESTART),

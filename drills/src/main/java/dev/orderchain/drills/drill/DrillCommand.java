@@ -6,7 +6,9 @@ import dev.orderchain.drills.evidence.EvidencePage;
 import dev.orderchain.drills.evidence.Run;
 import dev.orderchain.drills.evidence.Verdict;
 import dev.orderchain.drills.stage.Drill;
+import dev.orderchain.drills.world.ComposeHere;
 import dev.orderchain.drills.world.ComposeWorld;
+import dev.orderchain.drills.world.LocalHere;
 import dev.orderchain.drills.world.LocalWorld;
 import dev.orderchain.drills.world.Where;
 import dev.orderchain.drills.world.World;
@@ -23,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,7 +41,7 @@ import picocli.CommandLine.TypeConversionException;
     description = {
       "Breaks a running chain at a known point, sees that it hit, lets it",
       "recover by itself, and prints a line with what was counted. The chain",
-      "is the drills' own, from empty data on."
+      "is the drills' own, from empty data on, or the one that runs here."
     },
     footer = {
       "",
@@ -60,7 +63,9 @@ public final class DrillCommand implements Callable<Integer> {
   @Option(names = "--all", description = "Run all that can be run there.")
   private boolean all;
 
-  @Option(names = "--list", description = "Print the drills and what each does, and end.")
+  @Option(
+      names = "--list",
+      description = "Print the drills, or those named, and what each does, and end.")
   private boolean list;
 
   @Option(
@@ -69,6 +74,15 @@ public final class DrillCommand implements Callable<Integer> {
       defaultValue = "local",
       description = "local: processes of this machine (default); compose: containers.")
   private Where on;
+
+  @Option(
+      names = "--here",
+      description = {
+        "Hurt the chain that runs here (scripts/up, or docker compose up with --on compose), which"
+            + " runs again afterwards. The orders stay; nothing else is written. Give it the chain"
+            + " to itself, or the sums are not its own."
+      })
+  private boolean here;
 
   @Option(
       names = "--share",
@@ -98,13 +112,21 @@ public final class DrillCommand implements Callable<Integer> {
       description = "Where the evidence goes; default evidence in the checkout.")
   private Path folder;
 
+  @Option(
+      names = "--steps",
+      description = "Print the progress beside the lines, not on standard error.")
+  private boolean steps;
+
+  @Option(names = "--json", description = "Print the evidence as JSON in place of the lines.")
+  private boolean json;
+
   @Option(names = "--quiet", description = "Print the lines only, without the progress.")
   private boolean quiet;
 
   @Override
   public Integer call() throws Exception {
     List<Drill> drills = Catalogue.drills(everythingFor);
-    if (list) return list(drills);
+    if (list) return list(names.isEmpty() ? all(drills) : named(drills));
     long seed = this.seed != null ? this.seed : ThreadLocalRandom.current().nextLong(SEEDS);
     List<Drill> chosen = chosen(drills, seed);
     Instant began = Instant.now().truncatedTo(ChronoUnit.SECONDS);
@@ -141,19 +163,27 @@ public final class DrillCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "name the drills to run, or --all, or --share, or --list");
     }
-    List<Drill> here = drills.stream().filter(drill -> drill.where().contains(on)).toList();
     if (share != null) {
-      List<Drill> chosen = share.choose(here, seed);
-      print(chosen, here);
+      List<Drill> chosen = share.choose(all(drills), seed);
+      print(chosen, all(drills));
       return chosen;
     }
-    if (all) return here;
+    return all ? all(drills) : named(drills);
+  }
+
+  /** All that can be run there. */
+  private List<Drill> all(List<Drill> drills) {
+    return drills.stream().filter(drill -> drill.runsOn(on, here)).toList();
+  }
+
+  private List<Drill> named(List<Drill> drills) {
     return names.stream().map(name -> named(drills, name)).toList();
   }
 
   private void print(List<Drill> chosen, List<Drill> all) {
     List<String> leftOut =
         all.stream().filter(drill -> !chosen.contains(drill)).map(Drill::name).toList();
+    if (json) return;
     PrintWriter out = spec.commandLine().getOut();
     out.printf(
         "%d of %d drills; left out: %s%n",
@@ -175,14 +205,22 @@ public final class DrillCommand implements Callable<Integer> {
           spec.commandLine(),
           name + " can be run on local only: it needs links or a clock of its own");
     }
+    if (!drill.runsOn(on, here)) {
+      throw new ParameterException(
+          spec.commandLine(), name + " needs a chain of its own; --here --list has the others");
+    }
     return drill;
   }
 
   private World open(Path folder) {
-    return on == Where.LOCAL ? new LocalWorld(folder) : new ComposeWorld(folder);
+    return switch (on) {
+      case LOCAL -> here ? new LocalHere() : new LocalWorld(folder);
+      case COMPOSE -> here ? new ComposeHere(folder) : new ComposeWorld(folder);
+    };
   }
 
   private Evidence print(Evidence evidence) {
+    if (json) return evidence;
     PrintWriter out = spec.commandLine().getOut();
     out.println(evidence.line());
     for (String complaint : evidence.complaints()) out.println("  " + complaint);
@@ -192,11 +230,16 @@ public final class DrillCommand implements Callable<Integer> {
 
   private void conclude(Run run, Path stem) throws IOException {
     PrintWriter out = spec.commandLine().getOut();
-    Path json = stem.resolveSibling(stem.getFileName() + ".json");
+    Path file = stem.resolveSibling(stem.getFileName() + ".json");
     Path page = stem.resolveSibling(stem.getFileName() + ".html");
-    EvidenceFile.write(run, json);
+    EvidenceFile.write(run, file);
     Files.writeString(page, EvidencePage.of(run));
     tell("");
+    if (json) {
+      out.println(Files.readString(file));
+      out.flush();
+      return;
+    }
     for (String leftover : run.leftovers()) out.println("  left: " + leftover);
     out.printf(
         "%d drills: %s; leftovers=%d; seed %d; %d s%n",
@@ -205,7 +248,7 @@ public final class DrillCommand implements Callable<Integer> {
         run.leftovers().size(),
         run.seed(),
         Duration.between(run.began(), run.ended()).toSeconds());
-    out.println("Evidence: " + shown(json) + " and " + shown(page));
+    out.println("Evidence: " + shown(file) + " and " + shown(page));
     out.flush();
   }
 
@@ -216,13 +259,15 @@ public final class DrillCommand implements Callable<Integer> {
   }
 
   private String where() {
-    return on.name().toLowerCase(Locale.ROOT);
+    return on.name().toLowerCase(Locale.ROOT) + (here ? ", here" : "");
   }
 
   private void tell(String progress) {
     if (quiet) return;
-    spec.commandLine().getErr().println(progress);
-    spec.commandLine().getErr().flush();
+    CommandLine command = spec.commandLine();
+    PrintWriter to = steps && !json ? command.getOut() : command.getErr();
+    to.println(progress);
+    to.flush();
   }
 
   private static final class ShareReader implements ITypeConverter<Share> {

@@ -33,15 +33,21 @@ public record CardOrder(
     return paid == null ? "none" : paid.state();
   }
 
+  /** For a step that is printed. */
+  public String inWords() {
+    return "order %s, reservation %s, decision %s, payment %s, at the provider %s, step %s"
+        .formatted(state, reservation, decision, known, provider(), step);
+  }
+
   boolean isInReview() {
     return step.equals("NEEDS_REVIEW");
   }
 
-  boolean isOpen() {
+  public boolean isOpen() {
     return !step.equals("DONE") && !isInReview();
   }
 
-  boolean isCaptured() {
+  public boolean isCaptured() {
     return paid != null && paid.capturedCents() == amountCents;
   }
 

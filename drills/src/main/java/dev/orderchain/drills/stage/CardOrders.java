@@ -64,6 +64,11 @@ public record CardOrders(List<CardOrder> orders, Set<String> strays) {
     return orders.getFirst();
   }
 
+  /** The one of that id. */
+  public CardOrder order(String id) {
+    return orders.stream().filter(order -> order.id().equals(id)).findFirst().orElseThrow();
+  }
+
   /** Payments that the provider was asked for, under whatever key. */
   public long authorisations() {
     return strays.size() + orders.stream().filter(order -> order.paid() != null).count();

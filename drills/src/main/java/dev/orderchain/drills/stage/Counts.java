@@ -16,7 +16,7 @@ public final class Counts {
   private final Topic topic;
 
   /**
-   * @param topic whose records count from when it was opened
+   * @param topic whose records count from when it was opened; null where it cannot be read
    */
   Counts(Stage stage, Topic topic) {
     this.stage = stage;
@@ -77,6 +77,17 @@ public final class Counts {
         .count("SELECT COUNT(*) FROM notification WHERE tenant = ?", stage.tenant());
   }
 
+  /** How many pieces of the stage's product are available, reserved and sold. */
+  public Pieces pieces() throws SQLException {
+    String row =
+        stage
+            .orderDb()
+            .text(
+                "SELECT CONCAT_WS('/', available, reserved, sold) FROM stock WHERE sku = ?",
+                stage.sku());
+    return Pieces.parse(row);
+  }
+
   /** What the topic has got of this stage's orders since it began. */
   public List<Delivery> deliveries() throws SQLException {
     return observe().deliveries();
@@ -87,7 +98,11 @@ public final class Counts {
     try (Connection orders = stage.orderDb().connect();
         Connection notifications = stage.notificationDb().connect()) {
       return Observation.read(
-          orders, notifications, stage.tenant(), stage.history().attempts(), topic.deliveries());
+          orders,
+          notifications,
+          stage.tenant(),
+          stage.history().attempts(),
+          topic == null ? List.of() : topic.deliveries());
     }
   }
 }

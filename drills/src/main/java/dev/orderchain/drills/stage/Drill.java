@@ -21,6 +21,19 @@ public interface Drill {
   }
 
   /**
+   * Whether it can be run on a chain that ran already, too: it brings no rule, setting or link,
+   * needs no price and no topic, and writes to no database.
+   */
+  default boolean runsHere() {
+    return false;
+  }
+
+  /** Whether it can be run on such a world. */
+  default boolean runsOn(Where where, boolean here) {
+    return where().contains(where) && (runsHere() || !here);
+  }
+
+  /**
    * Runs on a healthy chain. It may leave the fault in place: healing, coming to rest and the
    * checks that hold for every drill come after it.
    */

@@ -1,13 +1,13 @@
 package dev.orderchain.drills.traffic;
 
 /** An answer that is none of what was asked for. */
-final class Problem {
+public final class Problem {
   private static final String PROBLEMS = "/problems/";
 
   private Problem() {}
 
   /** The last word of the problem's type. */
-  static String type(String body) {
+  public static String type(String body) {
     int start = body.indexOf(PROBLEMS);
     if (start < 0) return "";
     return body.substring(start + PROBLEMS.length(), body.indexOf('"', start));

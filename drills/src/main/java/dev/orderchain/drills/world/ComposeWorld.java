@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
  * The chain as containers, from the project's docker-compose.yml. One that was left over is removed
  * first.
  */
-public final class ComposeWorld implements World {
+public class ComposeWorld implements World {
   private static final String KAFKA_RUN = "/opt/kafka/bin/kafka-run-class.sh";
   private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+\\S*");
 
@@ -42,13 +42,17 @@ public final class ComposeWorld implements World {
    * @throws CannotRun when there is no Docker to run it
    */
   public ComposeWorld(Path folder) {
+    this(folder, Project.own(rules(folder)));
+    beginAfresh();
+  }
+
+  ComposeWorld(Path folder, Project project) {
     this.folder = folder.toAbsolutePath().normalize();
-    project = new Project(rules());
+    this.project = project;
     keys = Keys.in(keysFolder());
     for (String part : Project.PARTS) {
-      targets.add(container(part, part, Project.container(part), project.port(part)));
+      targets.add(container(part, part, project.container(part), project.port(part)));
     }
-    beginAfresh();
   }
 
   private void beginAfresh() {
@@ -62,12 +66,12 @@ public final class ComposeWorld implements World {
     }
   }
 
-  private Path rules() {
-    return folder.resolve("rules");
+  private static Path rules(Path folder) {
+    return folder.toAbsolutePath().normalize().resolve("rules");
   }
 
   private Container container(String part, String name, String container, int port) {
-    return new Container(project, part, name, container, port, rules());
+    return new Container(project, part, name, container, port, rules(folder));
   }
 
   @Override
@@ -94,15 +98,23 @@ public final class ComposeWorld implements World {
               + " (where no registry is in reach, scripts/images makes the images that it needs)",
           e);
     }
-    project.docker().output("cp", Project.container("keys") + ":/keys", keysFolder().toString());
+    takeKeys();
+  }
+
+  final void takeKeys() {
+    project.docker().output("cp", project.container("keys") + ":/keys", keysFolder().toString());
+  }
+
+  final List<Container> targets() {
+    return targets;
   }
 
   /** Made before Docker would make it, as root. Readable for the services' account. */
   private void layOut() {
     try {
-      Files.createDirectories(rules());
-      Files.setPosixFilePermissions(rules(), PosixFilePermissions.fromString("rwxr-xr-x"));
-      Path agent = Files.copy(Byteman.jar(), rules().resolve("byteman.jar"));
+      Files.createDirectories(rules(folder));
+      Files.setPosixFilePermissions(rules(folder), PosixFilePermissions.fromString("rwxr-xr-x"));
+      Path agent = Files.copy(Byteman.jar(), rules(folder).resolve("byteman.jar"));
       Files.setPosixFilePermissions(agent, PosixFilePermissions.fromString("rw-r--r--"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -135,25 +147,35 @@ public final class ComposeWorld implements World {
 
   @Override
   public Target another(String service, String name) {
-    Container other = container(service, name, Project.another(name), project.newPort());
+    Container other = container(service, name, project.another(name), project.newPort());
     others.add(other);
     return other;
   }
 
   @Override
   public Connection orderDb() throws SQLException {
-    return connect(Chain.ORDER_DB, "orders");
+    return connect(Chain.ORDER_DB, "orders", account());
   }
 
   @Override
   public Connection notificationDb() throws SQLException {
-    return connect(Chain.NOTIFICATION_DB, "notifications");
+    return connect(Chain.NOTIFICATION_DB, "notifications", account());
   }
 
-  private Connection connect(String server, String database) throws SQLException {
+  @Override
+  public Connection asOwner() throws SQLException {
+    return connect(Chain.ORDER_DB, "orders", "orders");
+  }
+
+  /** By which the databases are read. */
+  String account() {
+    return "root";
+  }
+
+  private Connection connect(String server, String database, String account) throws SQLException {
     Properties login = new Properties();
-    login.setProperty("user", "root");
-    login.setProperty("password", password("root"));
+    login.setProperty("user", account);
+    login.setProperty("password", password(account));
     login.setProperty("allowPublicKeyRetrieval", "true");
     login.setProperty("connectionTimeZone", "UTC");
     login.setProperty("forceConnectionTimeZoneToSession", "true");

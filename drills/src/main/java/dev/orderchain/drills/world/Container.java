@@ -30,7 +30,7 @@ final class Container implements Target {
   private static final String NONE = "none";
 
   /** Inside of the container, as docker-compose.yml says. */
-  private static final Map<String, Integer> HTTP_PORTS =
+  static final Map<String, Integer> HTTP_PORTS =
       Map.of(
           Chain.ORDER_SERVICE, 8080,
           Chain.RELAY_SERVICE, 8081,
@@ -188,7 +188,7 @@ final class Container implements Target {
   }
 
   /** By its own health check, done now: what Docker knows of it is as old as the last one. */
-  private boolean isHealthy() {
+  boolean isHealthy() {
     if (!status().equals("running")) return false;
     if (healthCheck == null) healthCheck = healthCheck();
     return docker.attempt(healthCheck).isPresent();

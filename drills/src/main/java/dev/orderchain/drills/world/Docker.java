@@ -47,6 +47,16 @@ public final class Docker {
     return result.status == 0 ? Optional.of(result.output.strip()) : Optional.empty();
   }
 
+  /** A command at work, to be fed and read by the caller. */
+  Process start(List<String> arguments) throws IOException {
+    List<String> command = new ArrayList<>(List.of("docker"));
+    command.addAll(arguments);
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
+    builder.environment().putAll(environment);
+    return builder.start();
+  }
+
   private record Result(int status, String output, String complaints) {}
 
   private Result run(Duration bound, List<String> arguments, boolean together) {

@@ -2,7 +2,6 @@ package dev.orderchain.drills.world;
 
 import dev.orderchain.drills.client.RedisConnection;
 import dev.orderchain.testbed.Chain;
-import dev.orderchain.testbed.MySqlServer;
 import dev.orderchain.testbed.Part;
 import dev.orderchain.testbed.link.Link;
 import dev.orderchain.testbed.link.MySqlLink;
@@ -15,6 +14,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,7 +28,7 @@ import org.apache.kafka.common.utils.AppInfoParser;
  * The chain as processes, on free ports, in a folder that goes with it. Every service reaches its
  * servers through links.
  */
-public final class LocalWorld implements World {
+public class LocalWorld implements World {
   /** The link to the order database reads what passes. */
   private static final String NO_TLS = "&sslMode=DISABLED&allowPublicKeyRetrieval=true";
 
@@ -39,10 +39,18 @@ public final class LocalWorld implements World {
   private final Set<ProcessHandle> started = ConcurrentHashMap.newKeySet();
 
   public LocalWorld(Path folder) {
-    Folders.remove(folder);
-    chain = Chain.in(folder);
-    for (Wire wire : Wire.values()) links.put(wire, open(wire));
+    this(inEmpty(folder), EnumSet.allOf(Wire.class));
+  }
+
+  LocalWorld(Chain chain, Set<Wire> linked) {
+    this.chain = chain;
+    for (Wire wire : linked) links.put(wire, open(wire));
     for (Part part : chain.parts()) targets.add(target(part, part.name()));
+  }
+
+  private static Chain inEmpty(Path folder) {
+    Folders.remove(folder);
+    return Chain.in(folder);
   }
 
   private LocalTarget target(Part part, String kind) {
@@ -101,16 +109,27 @@ public final class LocalWorld implements World {
 
   @Override
   public Connection orderDb() throws SQLException {
-    return connect(chain.orderDb());
+    return chain.orderDb().connect(account());
   }
 
   @Override
   public Connection notificationDb() throws SQLException {
-    return connect(chain.notificationDb());
+    return chain.notificationDb().connect(account());
   }
 
-  private static Connection connect(MySqlServer server) throws SQLException {
-    return server.connect("root");
+  @Override
+  public Connection asOwner() throws SQLException {
+    return chain.orderDb().connect("orders");
+  }
+
+  /** Without further instances. */
+  List<Part> parts() {
+    return targets.stream().map(LocalTarget::part).toList();
+  }
+
+  /** By which the databases are read. */
+  String account() {
+    return "root";
   }
 
   @Override
@@ -190,7 +209,7 @@ public final class LocalWorld implements World {
         wired = wired.environment(wire.variable(), link.getValue().address());
       }
     }
-    return service.equals(Chain.ORDER_SERVICE)
+    return service.equals(Chain.ORDER_SERVICE) && links.containsKey(Wire.ORDER_TO_DATABASE)
         ? wired.environment("ORDER_DB_OPTIONS", NO_TLS)
         : wired;
   }

@@ -1,5 +1,6 @@
 package dev.orderchain.drills.world;
 
+import dev.orderchain.drills.CannotRun;
 import dev.orderchain.testbed.Chain;
 import dev.orderchain.testbed.Checkout;
 import dev.orderchain.testbed.process.Ports;
@@ -7,9 +8,9 @@ import dev.orderchain.testbed.process.TestbedException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,8 +18,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The project's docker-compose.yml with {@code drills/compose.yml} on top, under a name and on
- * ports of its own, beside a chain that someone else runs.
+ * The project's docker-compose.yml, up under a name: that of the drills, with {@code
+ * drills/compose.yml} on top and on ports of its own, or that of the chain that runs here.
  */
 final class Project {
   private static final String NAME = "order-chain-drills";
@@ -37,26 +38,84 @@ final class Project {
           Chain.RELAY_SERVICE,
           Chain.NOTIFICATION_SERVICE);
 
-  private final Path root = Checkout.here().root();
-  private final Map<String, Integer> ports = new LinkedHashMap<>();
-  private final Set<Integer> taken = new HashSet<>();
+  private static final int MYSQL_PORT = 3306;
+  private static final Path ROOT = Checkout.here().root();
+
+  private final String name;
+
+  /** Of compose; its usual one when there is none. */
+  private final List<Path> files;
+
   private final Docker docker;
+  private final Map<String, Integer> ports;
+  private final Set<Integer> taken;
   private boolean ended;
 
+  private Project(String name, List<Path> files, Docker docker, Map<String, Integer> ports) {
+    this.name = name;
+    this.files = files;
+    this.docker = docker;
+    this.ports = ports;
+    taken = new HashSet<>(ports.values());
+  }
+
   /**
+   * That of the drills; not up yet.
+   *
    * @param rules the folder that the services see as {@code /drills}
    */
-  Project(Path rules) {
+  static Project own(Path rules) {
+    Map<String, Integer> ports = new HashMap<>();
     Map<String, String> environment = new HashMap<>();
     for (String part : PARTS) {
-      ports.put(part, newPort());
-      environment.put(variable(part), Integer.toString(port(part)));
+      int port = newPort(ports.values());
+      ports.put(part, port);
+      environment.put(variable(part), Integer.toString(port));
     }
     environment.put("DRILLS_RULES", rules.toString());
     environment.put("COMPOSE_PROFILES", "");
     environment.put("COMPOSE_ANSI", "never");
     environment.put("COMPOSE_PROGRESS", "plain");
-    docker = new Docker(environment);
+    List<Path> files =
+        List.of(ROOT.resolve("docker-compose.yml"), ROOT.resolve("drills/compose.yml"));
+    return new Project(NAME, files, new Docker(environment), ports);
+  }
+
+  /**
+   * The one of {@code docker compose up} in this checkout. Its databases publish no ports and are
+   * reached all the same; Kafka and Redis are not.
+   *
+   * @throws CannotRun when it is not up
+   */
+  static Project here() {
+    Docker docker = new Docker(Map.of("COMPOSE_ANSI", "never"));
+    String name = nameOfThatUp(docker);
+    Map<String, Integer> ports = new HashMap<>();
+    for (String part : PARTS) {
+      String container = container(name, part);
+      if (Container.HTTP_PORTS.containsKey(part)) {
+        String published =
+            docker.output("port", container, Container.HTTP_PORTS.get(part) + "/tcp");
+        ports.put(part, Integer.valueOf(published.substring(published.lastIndexOf(':') + 1)));
+      } else if (List.of(Chain.ORDER_DB, Chain.NOTIFICATION_DB).contains(part)) {
+        ports.put(part, Tunnel.open(docker, container, MYSQL_PORT));
+      } else {
+        ports.put(part, 0);
+      }
+    }
+    return new Project(name, List.of(), docker, ports);
+  }
+
+  /** The environment may give it another name than the file. */
+  private static String nameOfThatUp(Docker docker) {
+    List<String> ps = List.of("ps", "--format", "{{.Project}}", Chain.ORDER_SERVICE);
+    return docker
+        .output(UP_WITHIN, inCheckout(ps))
+        .lines()
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new CannotRun("order-service does not run; 'docker compose up' starts the chain"));
   }
 
   /** As the compose files name it. */
@@ -75,19 +134,29 @@ final class Project {
   }
 
   int newPort() {
+    int port = newPort(taken);
+    taken.add(port);
+    return port;
+  }
+
+  private static int newPort(Collection<Integer> taken) {
     int port = Ports.free();
-    while (!taken.add(port)) port = Ports.free();
+    while (taken.contains(port)) port = Ports.free();
     return port;
   }
 
   /** The container of a part; compose gives it this name. */
-  static String container(String part) {
-    return NAME + "-" + part + "-1";
+  String container(String part) {
+    return container(name, part);
+  }
+
+  private static String container(String project, String part) {
+    return project + "-" + part + "-1";
   }
 
   /** The container of a further instance. */
-  static String another(String name) {
-    return NAME + "-" + name;
+  String another(String instance) {
+    return name + "-" + instance;
   }
 
   void build() {
@@ -124,20 +193,18 @@ final class Project {
   }
 
   private void compose(Duration bound, String... arguments) {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                "compose",
-                "--project-name",
-                NAME,
-                "--project-directory",
-                root.toString(),
-                "--file",
-                root.resolve("docker-compose.yml").toString(),
-                "--file",
-                root.resolve("drills/compose.yml").toString()));
+    List<String> command = new ArrayList<>();
+    if (!files.isEmpty()) command.addAll(List.of("--project-name", name));
+    for (Path file : files) command.addAll(List.of("--file", file.toString()));
     command.addAll(List.of(arguments));
-    docker.output(bound, command);
+    docker.output(bound, inCheckout(command));
+  }
+
+  private static List<String> inCheckout(List<String> arguments) {
+    List<String> command =
+        new ArrayList<>(List.of("compose", "--project-directory", ROOT.toString()));
+    command.addAll(arguments);
+    return command;
   }
 
   /** What bears its name, a line each. */
@@ -160,7 +227,7 @@ final class Project {
                 "--format",
                 kind + " " + format,
                 "--filter",
-                "label=com.docker.compose.project=" + NAME));
+                "label=com.docker.compose.project=" + name));
     command.addAll(List.of(more));
     return docker.output(command.toArray(String[]::new)).lines().toList();
   }

@@ -7,11 +7,23 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 
-/** A chain of its own, from empty data on. */
+/** A chain: one of its own, from empty data on, or the one that runs here already. */
 public interface World extends AutoCloseable {
   Where where();
 
-  /** Starts what is not running; returns when all parts are healthy. */
+  /**
+   * Whether it ran already. It is others' too: it takes no rules, settings or links, its databases
+   * are only read, and every part of it runs when it is left.
+   */
+  default boolean isHere() {
+    return false;
+  }
+
+  /**
+   * Starts what is not running; returns when all parts are healthy.
+   *
+   * @throws dev.orderchain.drills.CannotRun when it should run here already, and does not
+   */
   void start();
 
   /**
@@ -26,13 +38,18 @@ public interface World extends AutoCloseable {
   /** One more instance of a service; not started yet. */
   Target another(String service, String name);
 
-  /** A new connection to the order database, which may do anything there. */
+  /**
+   * A new connection to the order database, which may do anything there, or read where it is here.
+   */
   Connection orderDb() throws SQLException;
 
-  /** A new connection to the notification database, which may do anything there. */
+  /** The same for the notification database. */
   Connection notificationDb() throws SQLException;
 
-  /** For clients of the drills' own. */
+  /** A new connection to the order database, by the account that owns its tables. */
+  Connection asOwner() throws SQLException;
+
+  /** For clients of the drills' own. Not where it is here. */
   String kafkaAddress();
 
   String mintToken(String tenant, String role);
@@ -49,10 +66,13 @@ public interface World extends AutoCloseable {
   /** What runs here, by name. */
   Map<String, String> versions();
 
-  /** Ends everything and removes it. */
+  /** Ends everything and removes it; where it is here, all of it runs afterwards. */
   @Override
   void close();
 
-  /** After {@link #close}: what is still there of all that was started, a line each. */
+  /**
+   * After {@link #close}: what is still there of all that was started, or what of it does not run
+   * where it is here, a line each.
+   */
   List<String> leftovers();
 }

@@ -15,7 +15,7 @@ import picocli.CommandLine.Help.Ansi;
 class HelpTest {
 
   @ParameterizedTest
-  @ValueSource(strings = {"check", "drill", "bench", "histories"})
+  @ValueSource(strings = {"check", "drill", "bench"})
   void theFileThatAScriptPrintsIsTheHelpOfItsCommand(String name) throws IOException {
     CommandLine command = Drills.commandLine(Map.of()).getSubcommands().get(name);
     assertEquals(

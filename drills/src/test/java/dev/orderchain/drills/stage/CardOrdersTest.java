@@ -10,9 +10,9 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class CardOrdersTest {
-  private static final Payment HELD = new Payment("pay:o", "AUTHORISED", 0, 0);
-  private static final Payment TAKEN = new Payment("pay:o", "CAPTURED", 500, 0);
-  private static final Payment GIVEN_BACK = new Payment("pay:o", "CAPTURED", 500, 500);
+  private static final Payment HELD = new Payment("pay:o", "AUTHORISED", "rcpt_o", 0, 0);
+  private static final Payment TAKEN = new Payment("pay:o", "CAPTURED", "rcpt_o", 500, 0);
+  private static final Payment GIVEN_BACK = new Payment("pay:o", "CAPTURED", "rcpt_o", 500, 500);
 
   @Test
   void moneyIsOwedForWhatWasConfirmedAndIsNotRefunded() {

@@ -1,6 +1,5 @@
 package dev.orderchain.drills.drill.card;
 
-import dev.orderchain.drills.client.Metrics;
 import dev.orderchain.drills.evidence.Evidence;
 import dev.orderchain.drills.history.Request;
 import dev.orderchain.drills.stage.CardOrder;
@@ -11,7 +10,6 @@ import dev.orderchain.drills.traffic.Shopper;
 import dev.orderchain.drills.world.Target;
 import dev.orderchain.testbed.Chain;
 import dev.orderchain.testbed.fault.Byteman;
-import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -89,7 +87,7 @@ public final class CardDriverFrozen implements Drill {
     stage
         .waits()
         .awaitHit("the driver stands still, its fact not written", BOUND, frozen::isPaused);
-    Claim first = Claim.of(stage);
+    Claim first = Claim.of(stage, CardOrders.of(stage).only().id());
     other.resume();
     stage
         .waits()
@@ -97,7 +95,7 @@ public final class CardDriverFrozen implements Drill {
             "another driver to be about to write",
             BOUND,
             () -> other.log().contains(SECOND_HELD.trace()));
-    Claim second = Claim.of(stage);
+    Claim second = Claim.of(stage, first.orderId());
     frozen.resume();
     stage
         .waits()
@@ -105,10 +103,10 @@ public final class CardDriverFrozen implements Drill {
             "the thawed driver has tried its write",
             BOUND,
             () -> frozen.log().contains(FIRST_TRIED.trace()));
-    double fenced = fenced(frozen);
-    Claim afterThaw = Claim.of(stage);
+    double fenced = Claim.fenced(frozen);
+    Claim afterThaw = Claim.of(stage, first.orderId());
     stage.waits().await("the order to be confirmed", BOUND, () -> isConfirmed(stage));
-    double fencedOfOther = fenced(other);
+    double fencedOfOther = Claim.fenced(other);
     stage.recover();
     Evidence evidence = stage.evidence();
     evidence.demand("stepAtThaw", second.step(), "CAPTURE");
@@ -127,10 +125,6 @@ public final class CardDriverFrozen implements Drill {
     evidence.show("calls", CardEnd.calls(stage, order));
   }
 
-  private static double fenced(Target service) throws IOException {
-    return Metrics.sum(service.address(), "workflow_fenced_total", "");
-  }
-
   private static boolean isConfirmed(Stage stage) throws Exception {
     return CardOrders.of(stage).only().state().equals("CONFIRMED");
   }
@@ -144,22 +138,5 @@ public final class CardDriverFrozen implements Drill {
             WHERE w.order_id = ? AND f.fact = 'CAPTURED'\
             """,
             order.id());
-  }
-
-  /** Whose the stage's only workflow was at one moment. */
-  private record Claim(String step, String id, String version) {
-    static Claim of(Stage stage) throws SQLException {
-      String row =
-          stage
-              .orderDb()
-              .text(
-                  """
-                  SELECT CONCAT_WS(' ', w.step, HEX(w.claim_id), w.version)
-                  FROM orders o JOIN workflow w ON w.order_id = o.order_id WHERE o.tenant = ?\
-                  """,
-                  stage.tenant());
-      String[] columns = row.split(" ");
-      return new Claim(columns[0], columns[1], columns[2]);
-    }
   }
 }

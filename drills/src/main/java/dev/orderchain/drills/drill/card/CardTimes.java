@@ -1,6 +1,8 @@
 package dev.orderchain.drills.drill.card;
 
+import dev.orderchain.drills.stage.Stage;
 import dev.orderchain.drills.world.Arming;
+import dev.orderchain.testbed.Chain;
 import java.time.Duration;
 
 /** Times of card orders that a drill can wait for; the others are order-service's own. */
@@ -12,10 +14,14 @@ final class CardTimes {
     return Arming.PLAIN.setting("ORDER_CARD_LEASE", lease.toMillis() + "ms");
   }
 
-  /** In place of 30 s and 90 s. */
-  static Arming ends(Duration decideWithin, Duration reviewAfter) {
-    return Arming.PLAIN
-        .setting("ORDER_CARD_DECIDE_WITHIN", decideWithin.toMillis() + "ms")
-        .setting("ORDER_CARD_REVIEW_AFTER", reviewAfter.toMillis() + "ms");
+  /** In place of 30 s and 90 s, which a chain that ran already keeps. */
+  static void shorten(Stage stage, Duration decideWithin, Duration reviewAfter) {
+    if (stage.world().isHere()) return;
+    stage
+        .target(Chain.ORDER_SERVICE)
+        .restart(
+            Arming.PLAIN
+                .setting("ORDER_CARD_DECIDE_WITHIN", decideWithin.toMillis() + "ms")
+                .setting("ORDER_CARD_REVIEW_AFTER", reviewAfter.toMillis() + "ms"));
   }
 }

@@ -1,13 +1,11 @@
 package dev.orderchain.drills.drill.card;
 
 import dev.orderchain.drills.evidence.Evidence;
-import dev.orderchain.drills.history.Request;
 import dev.orderchain.drills.stage.CardOrder;
 import dev.orderchain.drills.stage.CardOrders;
 import dev.orderchain.drills.stage.Drill;
+import dev.orderchain.drills.stage.Pieces;
 import dev.orderchain.drills.stage.Stage;
-import dev.orderchain.drills.traffic.Shopper;
-import dev.orderchain.testbed.Chain;
 import java.time.Duration;
 
 /**
@@ -15,7 +13,7 @@ import java.time.Duration;
  * somebody else's. It stays cancelled, and the money goes back.
  */
 public final class PaymentLate implements Drill {
-  private static final Duration BOUND = Duration.ofSeconds(40);
+  private static final Duration BOUND = Duration.ofSeconds(90);
 
   @Override
   public String name() {
@@ -24,19 +22,20 @@ public final class PaymentLate implements Drill {
 
   @Override
   public String fault() {
-    return "a payment is never answered, its order is cancelled after 5 s, and the payment, voided,"
+    return "a payment is never answered, its order is cancelled in time, and the payment, voided,"
         + " turns out to be paid";
   }
 
   @Override
+  public boolean runsHere() {
+    return true;
+  }
+
+  @Override
   public void run(Stage stage) throws Exception {
-    stage
-        .target(Chain.ORDER_SERVICE)
-        .restart(CardTimes.ends(Duration.ofSeconds(5), Duration.ofSeconds(60)));
-    Request request = stage.request().paidBy("tok_paid_after_void");
-    try (Shopper shopper = stage.shopper()) {
-      shopper.ask(request);
-    }
+    CardTimes.shorten(stage, Duration.ofSeconds(5), Duration.ofSeconds(60));
+    Pieces before = stage.counts().pieces();
+    SlowPayment.place(stage, "tok_paid_after_void");
     stage
         .waits()
         .await(
@@ -55,6 +54,7 @@ public final class PaymentLate implements Drill {
         .await("the money to be given back", BOUND, () -> CardOrders.of(stage).keptCents() == 0);
     stage.recover();
     count(stage, voided);
+    stage.evidence().demand("moved", stage.counts().pieces().since(before), "0/0/0");
   }
 
   private static void count(Stage stage, CardOrder voided) throws Exception {

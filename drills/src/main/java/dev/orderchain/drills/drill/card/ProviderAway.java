@@ -37,6 +37,11 @@ public final class ProviderAway implements Drill {
   }
 
   @Override
+  public boolean runsHere() {
+    return true;
+  }
+
+  @Override
   public void run(Stage stage) throws Exception {
     Target provider = stage.target(Chain.PAYMENT_PROVIDER);
     stage.crowd(SHOPPERS, PACE, () -> stage.request().paidBy("tok_ok"));

@@ -56,6 +56,11 @@ public final class ServerAway implements Drill {
   }
 
   @Override
+  public boolean runsHere() {
+    return true;
+  }
+
+  @Override
   public void run(Stage stage) throws Exception {
     Target target = stage.target(server);
     stage.crowd(SHOPPERS, PACE);

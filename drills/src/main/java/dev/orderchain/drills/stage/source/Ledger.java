@@ -20,7 +20,8 @@ public final class Ledger {
   }
 
   /** A payment as it is now. */
-  public record Payment(String key, String state, long capturedCents, long refundedCents) {
+  public record Payment(
+      String key, String state, String receipt, long capturedCents, long refundedCents) {
     /** What is with us. */
     public long keptCents() {
       return capturedCents - refundedCents;
@@ -30,6 +31,7 @@ public final class Ledger {
       return new Payment(
           entry.path("paymentKey").asText(),
           entry.path("state").asText(),
+          entry.path("receipt").asText(),
           entry.path("capturedCents").asLong(),
           entry.path("refundedCents").asLong());
     }
@@ -49,6 +51,15 @@ public final class Ledger {
       }
     }
     return payments;
+  }
+
+  /** One, by its key; null when there is none. */
+  public Payment payment(String key) throws IOException {
+    try (HttpConnection http = new HttpConnection(address)) {
+      JsonNode entry =
+          JSON.readTree(http.get("/ledger?key=" + key).body()).path("payments").path(0);
+      return entry.isMissingNode() ? null : Payment.of(entry);
+    }
   }
 
   private static String path(String after) {
