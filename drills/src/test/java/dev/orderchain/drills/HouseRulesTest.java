@@ -11,9 +11,7 @@ class HouseRulesTest extends HouseRules {
   @Override
   protected Set<String> longFiles() {
     return Set.of(
-        "world/Container.java",
         "benchmark/order/CardOrderRate.java",
-        "histories/Shop.java",
         "check/sql/OrderRows.java",
         "check/fact/Facts.java",
         "check/invariant/HistoryInvariant.java",

@@ -1,20 +1,16 @@
 package dev.orderchain.drills.drill;
 
 import dev.orderchain.drills.evidence.Evidence;
-import dev.orderchain.drills.evidence.EvidenceFile;
-import dev.orderchain.drills.evidence.EvidencePage;
 import dev.orderchain.drills.evidence.Run;
 import dev.orderchain.drills.evidence.Verdict;
 import dev.orderchain.drills.stage.Drill;
-import dev.orderchain.drills.world.ComposeHere;
-import dev.orderchain.drills.world.ComposeWorld;
-import dev.orderchain.drills.world.LocalHere;
-import dev.orderchain.drills.world.LocalWorld;
 import dev.orderchain.drills.world.Where;
 import dev.orderchain.drills.world.World;
+import dev.orderchain.drills.world.compose.ComposeHere;
+import dev.orderchain.drills.world.compose.ComposeWorld;
+import dev.orderchain.drills.world.local.LocalHere;
+import dev.orderchain.drills.world.local.LocalWorld;
 import dev.orderchain.testbed.Checkout;
-import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,9 +21,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -112,50 +108,37 @@ public final class DrillCommand implements Callable<Integer> {
       description = "Where the evidence goes; default evidence in the checkout.")
   private Path folder;
 
-  @Option(
-      names = "--steps",
-      description = "Print the progress beside the lines, not on standard error.")
-  private boolean steps;
-
-  @Option(names = "--json", description = "Print the evidence as JSON in place of the lines.")
-  private boolean json;
-
-  @Option(names = "--quiet", description = "Print the lines only, without the progress.")
-  private boolean quiet;
+  @Mixin private Printing printing;
 
   @Override
   public Integer call() throws Exception {
     List<Drill> drills = Catalogue.drills(everythingFor);
-    if (list) return list(names.isEmpty() ? all(drills) : named(drills));
+    if (list) {
+      printing.list(names.isEmpty() ? all(drills) : named(drills));
+      return 0;
+    }
     long seed = this.seed != null ? this.seed : ThreadLocalRandom.current().nextLong(SEEDS);
     List<Drill> chosen = chosen(drills, seed);
     Instant began = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-    tell("seed " + seed + ", on " + where());
+    printing.tell("seed " + seed + ", on " + where());
     Path home = Checkout.here().root();
     Path folder = this.folder != null ? this.folder : home.resolve("evidence");
     Files.createDirectories(folder);
     Path chain = folder.resolve("chain-" + ProcessHandle.current().pid());
-    Campaign campaign = new Campaign(() -> open(chain), this::tell);
+    Campaign campaign = new Campaign(() -> open(chain), printing::tell);
     List<Evidence> evidence = new ArrayList<>();
     try (campaign) {
-      for (Drill drill : chosen) evidence.add(print(campaign.run(drill, seed)));
+      for (Drill drill : chosen) {
+        evidence.add(campaign.run(drill, seed));
+        printing.line(evidence.getLast());
+      }
     }
     List<String> leftovers = campaign.leftovers();
     Run run =
         new Run(began, Instant.now(), where(), seed, campaign.versions(), evidence, leftovers);
-    conclude(run, folder.resolve(began.toString().replace(":", "")));
+    printing.end(run, folder.resolve(began.toString().replace(":", "")));
     boolean good = evidence.stream().allMatch(e -> e.verdict() == Verdict.PASS);
     return good && leftovers.isEmpty() ? 0 : 1;
-  }
-
-  private int list(List<Drill> drills) {
-    PrintWriter out = spec.commandLine().getOut();
-    for (Drill drill : drills) {
-      String only = drill.where().contains(Where.COMPOSE) ? "" : " (local only)";
-      out.printf("%-30s %s%s%n", drill.name(), drill.fault(), only);
-    }
-    out.flush();
-    return 0;
   }
 
   private List<Drill> chosen(List<Drill> drills, long seed) {
@@ -165,7 +148,7 @@ public final class DrillCommand implements Callable<Integer> {
     }
     if (share != null) {
       List<Drill> chosen = share.choose(all(drills), seed);
-      print(chosen, all(drills));
+      printing.leftOut(chosen, all(drills));
       return chosen;
     }
     return all ? all(drills) : named(drills);
@@ -178,17 +161,6 @@ public final class DrillCommand implements Callable<Integer> {
 
   private List<Drill> named(List<Drill> drills) {
     return names.stream().map(name -> named(drills, name)).toList();
-  }
-
-  private void print(List<Drill> chosen, List<Drill> all) {
-    List<String> leftOut =
-        all.stream().filter(drill -> !chosen.contains(drill)).map(Drill::name).toList();
-    if (json) return;
-    PrintWriter out = spec.commandLine().getOut();
-    out.printf(
-        "%d of %d drills; left out: %s%n",
-        chosen.size(), all.size(), leftOut.isEmpty() ? "none" : String.join(" ", leftOut));
-    out.flush();
   }
 
   private Drill named(List<Drill> drills, String name) {
@@ -219,55 +191,8 @@ public final class DrillCommand implements Callable<Integer> {
     };
   }
 
-  private Evidence print(Evidence evidence) {
-    if (json) return evidence;
-    PrintWriter out = spec.commandLine().getOut();
-    out.println(evidence.line());
-    for (String complaint : evidence.complaints()) out.println("  " + complaint);
-    out.flush();
-    return evidence;
-  }
-
-  private void conclude(Run run, Path stem) throws IOException {
-    PrintWriter out = spec.commandLine().getOut();
-    Path file = stem.resolveSibling(stem.getFileName() + ".json");
-    Path page = stem.resolveSibling(stem.getFileName() + ".html");
-    EvidenceFile.write(run, file);
-    Files.writeString(page, EvidencePage.of(run));
-    tell("");
-    if (json) {
-      out.println(Files.readString(file));
-      out.flush();
-      return;
-    }
-    for (String leftover : run.leftovers()) out.println("  left: " + leftover);
-    out.printf(
-        "%d drills: %s; leftovers=%d; seed %d; %d s%n",
-        run.drills().size(),
-        run.verdicts(),
-        run.leftovers().size(),
-        run.seed(),
-        Duration.between(run.began(), run.ended()).toSeconds());
-    out.println("Evidence: " + shown(file) + " and " + shown(page));
-    out.flush();
-  }
-
-  /** From the folder that the command runs in, where it is below that. */
-  private static Path shown(Path file) {
-    Path here = Path.of("").toAbsolutePath();
-    return file.toAbsolutePath().startsWith(here) ? here.relativize(file.toAbsolutePath()) : file;
-  }
-
   private String where() {
     return on.name().toLowerCase(Locale.ROOT) + (here ? ", here" : "");
-  }
-
-  private void tell(String progress) {
-    if (quiet) return;
-    CommandLine command = spec.commandLine();
-    PrintWriter to = steps && !json ? command.getOut() : command.getErr();
-    to.println(progress);
-    to.flush();
   }
 
   private static final class ShareReader implements ITypeConverter<Share> {

@@ -3,8 +3,6 @@
  * records to count, and the evidence to leave. The four parts of a drill stay apart: traffic
  * ({@link dev.orderchain.drills.traffic}), fault ({@link dev.orderchain.drills.world}), checks
  * ({@link dev.orderchain.drills.check}) and report ({@link dev.orderchain.drills.evidence}). Uses
- * the packages check, check.invariant, client, drills, evidence, history, traffic and world. Uses
- * the packages check, check.invariant, client, drills, evidence, history, traffic and world. Uses
  * the packages check, check.invariant, client, drills, evidence, history, stage.source, traffic and
  * world.
  */

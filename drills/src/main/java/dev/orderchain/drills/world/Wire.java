@@ -41,7 +41,7 @@ public enum Wire {
   }
 
   /** The environment variable by which the service is told where the server is. */
-  String variable() {
+  public String variable() {
     return server.toUpperCase(Locale.ROOT).replace('-', '_');
   }
 

@@ -1,4 +1,4 @@
-package dev.orderchain.drills.world;
+package dev.orderchain.drills.world.compose;
 
 import dev.orderchain.testbed.process.TestbedException;
 import java.io.IOException;

@@ -1,6 +1,11 @@
-package dev.orderchain.drills.world;
+package dev.orderchain.drills.world.local;
 
 import dev.orderchain.drills.client.RedisConnection;
+import dev.orderchain.drills.world.Folders;
+import dev.orderchain.drills.world.Target;
+import dev.orderchain.drills.world.Where;
+import dev.orderchain.drills.world.Wire;
+import dev.orderchain.drills.world.World;
 import dev.orderchain.testbed.Chain;
 import dev.orderchain.testbed.Part;
 import dev.orderchain.testbed.link.Link;

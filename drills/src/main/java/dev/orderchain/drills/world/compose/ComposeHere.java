@@ -1,6 +1,7 @@
-package dev.orderchain.drills.world;
+package dev.orderchain.drills.world.compose;
 
 import dev.orderchain.drills.CannotRun;
+import dev.orderchain.drills.world.Folders;
 import dev.orderchain.testbed.process.TestbedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

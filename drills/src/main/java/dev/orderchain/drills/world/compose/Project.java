@@ -1,4 +1,4 @@
-package dev.orderchain.drills.world;
+package dev.orderchain.drills.world.compose;
 
 import dev.orderchain.drills.CannotRun;
 import dev.orderchain.testbed.Chain;
@@ -25,6 +25,14 @@ final class Project {
   private static final String NAME = "order-chain-drills";
   private static final Duration BUILT_WITHIN = Duration.ofMinutes(15);
   private static final Duration UP_WITHIN = Duration.ofMinutes(5);
+
+  /** Inside of their containers, as docker-compose.yml says. */
+  static final Map<String, Integer> HTTP_PORTS =
+      Map.of(
+          Chain.ORDER_SERVICE, 8080,
+          Chain.RELAY_SERVICE, 8081,
+          Chain.NOTIFICATION_SERVICE, 8082,
+          Chain.PAYMENT_PROVIDER, 8090);
 
   /** In the order in which they are started. */
   static final List<String> PARTS =
@@ -93,9 +101,8 @@ final class Project {
     Map<String, Integer> ports = new HashMap<>();
     for (String part : PARTS) {
       String container = container(name, part);
-      if (Container.HTTP_PORTS.containsKey(part)) {
-        String published =
-            docker.output("port", container, Container.HTTP_PORTS.get(part) + "/tcp");
+      if (HTTP_PORTS.containsKey(part)) {
+        String published = docker.output("port", container, HTTP_PORTS.get(part) + "/tcp");
         ports.put(part, Integer.valueOf(published.substring(published.lastIndexOf(':') + 1)));
       } else if (List.of(Chain.ORDER_DB, Chain.NOTIFICATION_DB).contains(part)) {
         ports.put(part, Tunnel.open(docker, container, MYSQL_PORT));

@@ -1,6 +1,7 @@
-package dev.orderchain.drills.world;
+package dev.orderchain.drills.world.compose;
 
-import dev.orderchain.testbed.Chain;
+import dev.orderchain.drills.world.Arming;
+import dev.orderchain.drills.world.Target;
 import dev.orderchain.testbed.fault.Byteman;
 import dev.orderchain.testbed.process.TestbedException;
 import java.io.IOException;
@@ -12,7 +13,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
@@ -28,14 +28,6 @@ final class Container implements Target {
 
   /** The status of a container that is not there. */
   private static final String NONE = "none";
-
-  /** Inside of the container, as docker-compose.yml says. */
-  static final Map<String, Integer> HTTP_PORTS =
-      Map.of(
-          Chain.ORDER_SERVICE, 8080,
-          Chain.RELAY_SERVICE, 8081,
-          Chain.NOTIFICATION_SERVICE, 8082,
-          Chain.PAYMENT_PROVIDER, 8090);
 
   private final Project project;
   private final Docker docker;
@@ -108,7 +100,7 @@ final class Container implements Target {
   }
 
   private void requirePossible(Arming arming) {
-    if (!arming.equals(Arming.PLAIN) && !HTTP_PORTS.containsKey(part)) {
+    if (!arming.equals(Arming.PLAIN) && !Project.HTTP_PORTS.containsKey(part)) {
       throw new UnsupportedOperationException(name + " is no service; only those take additions");
     }
     if (!arming.ahead().isZero()) {
@@ -121,7 +113,8 @@ final class Container implements Target {
     plain = arming.equals(Arming.PLAIN);
     List<String> run =
         new ArrayList<>(
-            List.of("--name", container, "--publish", address() + ":" + HTTP_PORTS.get(part)));
+            List.of(
+                "--name", container, "--publish", address() + ":" + Project.HTTP_PORTS.get(part)));
     arming
         .settings()
         .forEach((variable, value) -> run.addAll(List.of("--env", variable + "=" + value)));

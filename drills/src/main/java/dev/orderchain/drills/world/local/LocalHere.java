@@ -1,4 +1,4 @@
-package dev.orderchain.drills.world;
+package dev.orderchain.drills.world.local;
 
 import dev.orderchain.drills.CannotRun;
 import dev.orderchain.testbed.Chain;

@@ -1,6 +1,11 @@
-package dev.orderchain.drills.world;
+package dev.orderchain.drills.world.compose;
 
 import dev.orderchain.drills.CannotRun;
+import dev.orderchain.drills.world.Folders;
+import dev.orderchain.drills.world.Target;
+import dev.orderchain.drills.world.Where;
+import dev.orderchain.drills.world.Wire;
+import dev.orderchain.drills.world.World;
 import dev.orderchain.testbed.Chain;
 import dev.orderchain.testbed.Keys;
 import dev.orderchain.testbed.fault.Byteman;
@@ -18,17 +23,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The chain as containers, from the project's docker-compose.yml. One that was left over is removed
  * first.
  */
 public class ComposeWorld implements World {
-  private static final String KAFKA_RUN = "/opt/kafka/bin/kafka-run-class.sh";
-  private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+\\S*");
 
   private final Path folder;
   private final Project project;
@@ -214,21 +214,7 @@ public class ComposeWorld implements World {
 
   @Override
   public Map<String, String> versions() {
-    Map<String, String> versions = new TreeMap<>();
-    versions.put("Docker", project.docker().output("version", "--format", "{{.Server.Version}}"));
-    versions.put("MySQL", version(Chain.ORDER_DB, "mysqld", "--version"));
-    versions.put("Redis", version(Chain.REDIS, "redis-server", "--version"));
-    versions.put("Kafka", version(Chain.KAFKA, KAFKA_RUN, "kafka.Kafka", "--version"));
-    versions.put("JDK", version(Chain.ORDER_SERVICE, "java", "--version"));
-    for (Container target : targets) versions.put("image of " + target.name(), target.image());
-    return versions;
-  }
-
-  /** The first version that a command inside of a part prints. */
-  private String version(String part, String... command) {
-    String said = part(part).says(command);
-    Matcher version = VERSION.matcher(said);
-    return version.find() ? version.group() : said;
+    return Versions.of(project.docker(), targets);
   }
 
   @Override

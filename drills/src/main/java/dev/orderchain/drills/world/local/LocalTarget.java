@@ -1,6 +1,8 @@
-package dev.orderchain.drills.world;
+package dev.orderchain.drills.world.local;
 
 import dev.orderchain.drills.CannotRun;
+import dev.orderchain.drills.world.Arming;
+import dev.orderchain.drills.world.Target;
 import dev.orderchain.testbed.Part;
 import dev.orderchain.testbed.Service;
 import dev.orderchain.testbed.fault.Byteman;

@@ -1,4 +1,4 @@
-package dev.orderchain.drills.world;
+package dev.orderchain.drills.world.compose;
 
 import java.io.IOException;
 import java.io.InputStream;
