@@ -1,5 +1,6 @@
 package dev.orderchain.drills.world;
 
+import dev.orderchain.testbed.fault.Byteman;
 import java.time.Duration;
 
 /** A part of the chain that faults can be brought to. Its data and its address stay the same. */
@@ -16,6 +17,9 @@ public interface Target {
 
   /** Ends it, if it is running, and starts it with additions for this one start. */
   void restart(Arming arming);
+
+  /** Lets a thread go on that a rule of this start holds. */
+  void release(Byteman.Rule rule);
 
   /** Asks it to end and waits for that. */
   void stop();

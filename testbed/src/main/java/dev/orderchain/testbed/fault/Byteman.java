@@ -6,12 +6,11 @@ import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Crashes and delays at an exact point of a service as it is packaged. The service carries no code
+ * Crashes and halts at an exact point of a service as it is packaged. The service carries no code
  * for it: an agent in its JVM rewrites the class named.
  */
 public final class Byteman {
@@ -35,15 +34,39 @@ public final class Byteman {
 
   /** Writes the rules to the file and adds the agent, with them, to what is launched. */
   public static Launch arm(Launch launch, Path scriptFile, Rule... rules) {
-    String script = Arrays.stream(rules).map(Rule::script).collect(Collectors.joining("\n"));
+    Path folder = scriptFile.toAbsolutePath().getParent();
     try {
-      Files.createDirectories(scriptFile.toAbsolutePath().getParent());
-      Files.writeString(scriptFile, script);
+      Files.createDirectories(folder);
+      Files.writeString(scriptFile, script(folder, folder.toString(), List.of(rules)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     return launch.jvmArgs(
         "-javaagent:%s=script:%s,boot:%s".formatted(jar(), scriptFile.toAbsolutePath(), jar()));
+  }
+
+  /**
+   * A script of these rules, none of which is released yet.
+   *
+   * @param folder where releases are put
+   * @param seenAs how the service sees that folder
+   */
+  public static String script(Path folder, String seenAs, List<Rule> rules) throws IOException {
+    for (Rule rule : rules) Files.deleteIfExists(folder.resolve(rule.release()));
+    return rules.stream().map(rule -> rule.script(seenAs)).collect(Collectors.joining("\n"));
+  }
+
+  /**
+   * Lets a thread go on that a rule holds, or will hold.
+   *
+   * @param folder the one of the script
+   */
+  public static void release(Path folder, Rule rule) {
+    try {
+      Files.createFile(folder.resolve(rule.release()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /**
@@ -63,6 +86,13 @@ public final class Byteman {
       String location,
       String condition,
       String action) {
+    /** Byteman's language has no loops, so a shell waits. */
+    private static final String WAITER =
+        """
+        %s
+        BIND waiter:java.lang.ProcessBuilder = new java.lang.ProcessBuilder(java.util.List.of(
+          "timeout", "600", "sh", "-c", "IFS=; until test -e $0; do sleep 0.05; done",
+          "@folder@/%s"))""";
 
     /** Ends the JVM there, with no shutdown hook run. */
     public static Rule kill(
@@ -70,17 +100,15 @@ public final class Byteman {
       return act(name, className, method, location, condition, "killJVM()");
     }
 
-    /** Holds the thread there, the first time that it comes by. */
-    public static Rule pause(
-        String name,
-        String className,
-        String method,
-        String location,
-        String condition,
-        Duration pause) {
+    /**
+     * Holds the thread there, the first time that it comes by, until it is {@linkplain
+     * Byteman#release released}; ten minutes at most.
+     */
+    public static Rule hold(
+        String name, String className, String method, String location, String condition) {
       String first = "(%s) && flag(\"%s\")".formatted(condition, name);
-      String delay = "delay(%d)".formatted(pause.toMillis());
-      return act(name, className, method, location, first, delay);
+      String bound = WAITER.formatted(location, releaseOf(name));
+      return act(name, className, method, bound, first, "waiter.start().waitFor()");
     }
 
     /** Says so, and then does something. */
@@ -104,7 +132,16 @@ public final class Byteman {
       return "byteman: " + name;
     }
 
-    public String script() {
+    /** The file whose appearance lets it go. */
+    private String release() {
+      return releaseOf(name);
+    }
+
+    private static String releaseOf(String name) {
+      return name.replaceAll("\\W", "-") + ".release";
+    }
+
+    private String script(String folder) {
       return """
       RULE %s
       CLASS %s
@@ -114,7 +151,8 @@ public final class Byteman {
       DO %s
       ENDRULE
       """
-          .formatted(name, className, method, location, condition, action);
+          .formatted(name, className, method, location, condition, action)
+          .replace("@folder@", folder);
     }
   }
 }

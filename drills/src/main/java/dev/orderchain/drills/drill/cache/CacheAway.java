@@ -30,7 +30,7 @@ public final class CacheAway implements Drill {
   private static final Duration BEFORE = Duration.ofSeconds(3);
   private static final Duration AWAY = Duration.ofSeconds(5);
   private static final Duration AFTERWARDS = Duration.ofSeconds(2);
-  private static final Duration BOUND = Duration.ofSeconds(30);
+  private static final Duration BOUND = Duration.ofSeconds(90);
 
   /** Of a read or an order on a machine that is busy with all of the chain. */
   private static final Duration ANSWERED_WITHIN = Duration.ofSeconds(3);

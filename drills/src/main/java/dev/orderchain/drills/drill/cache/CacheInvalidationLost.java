@@ -27,7 +27,7 @@ import java.util.List;
 public final class CacheInvalidationLost implements Drill {
   private static final int READERS = 2;
   private static final Duration PACE = Duration.ofMillis(5);
-  private static final Duration BOUND = Duration.ofSeconds(30);
+  private static final Duration BOUND = Duration.ofSeconds(90);
   private static final Duration READING = Duration.ofSeconds(2);
 
   @Override

@@ -21,24 +21,20 @@ import java.util.List;
  * the workflow's step is the same for both.
  */
 public final class CardDriverFrozen implements Drill {
+  /** The first one's, which is waited for. */
   private static final Duration LEASE = Duration.ofSeconds(4);
 
-  /** Long enough to be frozen in; the rest of it passes after the thaw. */
-  private static final Duration FIRST_AT_THE_WRITE = Duration.ofSeconds(4);
+  /** The second one's, which is not to be over while the first tries. */
+  private static final Duration LONG_LEASE = Duration.ofMinutes(2);
 
-  /** Long enough for the first to wake and try, and well within the lease. */
-  private static final Duration SECOND_AT_THE_WRITE = Duration.ofMillis(2500);
-
-  private static final Duration BOUND = Duration.ofSeconds(30);
+  private static final Duration BOUND = Duration.ofSeconds(90);
 
   private static final String DRIVER = "dev.orderchain.order.workflow.DriveOne";
   private static final String WRITE = "write";
   private static final String AT_THE_CAPTURE = "$1.standing().step().name().equals(\"CAPTURE\")";
 
-  private static final Byteman.Rule FIRST_HELD =
-      held("the first driver is about to write", FIRST_AT_THE_WRITE);
-  private static final Byteman.Rule SECOND_HELD =
-      held("the second driver is about to write", SECOND_AT_THE_WRITE);
+  private static final Byteman.Rule FIRST_HELD = held("the first driver is about to write");
+  private static final Byteman.Rule SECOND_HELD = held("the second driver is about to write");
 
   private static final Byteman.Rule FIRST_TRIED =
       Byteman.Rule.act(
@@ -49,8 +45,8 @@ public final class CardDriverFrozen implements Drill {
           AT_THE_CAPTURE,
           "flag(\"tried\")");
 
-  private static Byteman.Rule held(String name, Duration span) {
-    return Byteman.Rule.pause(name, DRIVER, WRITE, "AT ENTRY", AT_THE_CAPTURE, span);
+  private static Byteman.Rule held(String name) {
+    return Byteman.Rule.hold(name, DRIVER, WRITE, "AT ENTRY", AT_THE_CAPTURE);
   }
 
   @Override
@@ -71,7 +67,7 @@ public final class CardDriverFrozen implements Drill {
     // Ready and standing still, so that the first has the order, and is not frozen for longer than
     // it has to be.
     Target other = stage.world().another(Chain.ORDER_SERVICE, "order-service-2");
-    other.restart(CardTimes.lease(LEASE).rules(List.of(SECOND_HELD)));
+    other.restart(CardTimes.lease(LONG_LEASE).rules(List.of(SECOND_HELD)));
     other.pause();
     Request request = stage.request().paidBy("tok_ok");
     try (Shopper shopper = stage.shopper()) {
@@ -96,6 +92,7 @@ public final class CardDriverFrozen implements Drill {
             BOUND,
             () -> other.log().contains(SECOND_HELD.trace()));
     Claim second = Claim.of(stage, first.orderId());
+    frozen.release(FIRST_HELD);
     frozen.resume();
     stage
         .waits()
@@ -105,6 +102,7 @@ public final class CardDriverFrozen implements Drill {
             () -> frozen.log().contains(FIRST_TRIED.trace()));
     double fenced = Claim.fenced(frozen);
     Claim afterThaw = Claim.of(stage, first.orderId());
+    other.release(SECOND_HELD);
     stage.waits().await("the order to be confirmed", BOUND, () -> isConfirmed(stage));
     double fencedOfOther = Claim.fenced(other);
     stage.recover();

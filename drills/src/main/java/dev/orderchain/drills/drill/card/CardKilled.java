@@ -17,7 +17,7 @@ import java.time.Duration;
 /** order-service dies with a card order in hand, on one of the edges of its workflow. */
 public final class CardKilled implements Drill {
   /** Longer than the start of another one, so that it is seen where the order stands still. */
-  private static final Duration LEASE = Duration.ofSeconds(20);
+  private static final Duration LEASE = Duration.ofSeconds(30);
 
   private final Edge edge;
 

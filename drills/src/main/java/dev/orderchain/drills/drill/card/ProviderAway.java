@@ -20,7 +20,7 @@ import java.util.Map;
  */
 public final class ProviderAway implements Drill {
   private static final Duration AWAY = Duration.ofSeconds(60);
-  private static final Duration BOUND = Duration.ofSeconds(20);
+  private static final Duration BOUND = Duration.ofSeconds(90);
   private static final int SHOPPERS = 2;
   private static final Duration PACE = Duration.ofMillis(250);
 

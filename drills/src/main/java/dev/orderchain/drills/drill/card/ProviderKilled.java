@@ -10,12 +10,14 @@ import dev.orderchain.drills.stage.Stage;
 import dev.orderchain.drills.traffic.Shopper;
 import dev.orderchain.testbed.Chain;
 import dev.orderchain.testbed.fault.CrashPoints;
+import java.time.Duration;
 
 /**
  * The payment provider dies twice over one order, each time between its ledger and its answer: the
  * money is held, then taken, and nobody was told.
  */
 public final class ProviderKilled implements Drill {
+  private static final Duration LEASE = Duration.ofSeconds(10);
 
   @Override
   public String name() {
@@ -30,6 +32,7 @@ public final class ProviderKilled implements Drill {
 
   @Override
   public void run(Stage stage) throws Exception {
+    stage.target(Chain.ORDER_SERVICE).restart(CardTimes.lease(LEASE));
     Crash.arm(stage, Chain.PAYMENT_PROVIDER, CrashPoints.PROVIDER_IN_AUTHORISE);
     Request request = stage.request().paidBy("tok_ok");
     try (Shopper shopper = stage.shopper()) {

@@ -18,7 +18,7 @@ import java.time.Instant;
  * has the provider give it up and says so.
  */
 public final class ReceiptOnly implements Drill {
-  private static final Duration BOUND = Duration.ofSeconds(40);
+  private static final Duration BOUND = Duration.ofSeconds(90);
 
   @Override
   public String name() {

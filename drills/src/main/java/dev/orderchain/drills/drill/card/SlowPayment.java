@@ -16,7 +16,7 @@ import java.time.Duration;
  * another order.
  */
 final class SlowPayment {
-  static final Duration BOUND = Duration.ofSeconds(60);
+  static final Duration BOUND = Duration.ofSeconds(90);
   private static final int TRIES = 3;
 
   private final Stage stage;

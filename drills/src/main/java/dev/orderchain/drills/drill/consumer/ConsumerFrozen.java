@@ -15,7 +15,7 @@ import java.time.Instant;
 public final class ConsumerFrozen implements Drill {
   private static final Duration MAX_POLL_INTERVAL = Duration.ofSeconds(7);
   private static final Duration FROZEN = Duration.ofSeconds(10);
-  private static final Duration BOUND = Duration.ofSeconds(60);
+  private static final Duration BOUND = Duration.ofSeconds(90);
 
   private static final Arming IMPATIENT =
       Arming.PLAIN.setting(

@@ -10,7 +10,7 @@ import java.time.Instant;
 
 /** A service that ends itself at a point of its code, by rules that are brought from outside. */
 public final class Crash {
-  private static final Duration HITS_WITHIN = Duration.ofSeconds(30);
+  private static final Duration HITS_WITHIN = Duration.ofSeconds(90);
 
   private Crash() {}
 

@@ -22,7 +22,7 @@ import java.util.Set;
 public final class RelayClockAhead implements Drill {
   private static final Duration AHEAD = Duration.ofSeconds(4);
   private static final Duration TOGETHER = Duration.ofSeconds(8);
-  private static final Duration BOUND = Duration.ofSeconds(30);
+  private static final Duration BOUND = Duration.ofSeconds(90);
   private static final DateTimeFormatter LOG_TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss,SSS");
 

@@ -18,24 +18,20 @@ import java.util.List;
  * do. Only the token then tells the two apart: the row is CLAIMED for both of them.
  */
 public final class RelayFrozen implements Drill {
+  /** The first one's, which is waited for. */
   private static final Duration LEASE = Duration.ofSeconds(4);
 
-  /** Long enough to be frozen in; the rest of it passes after the thaw. */
-  private static final Duration FIRST_AT_THE_MARK = Duration.ofSeconds(4);
+  /** The second one's, which is not to be over while the first tries. */
+  private static final Duration LONG_LEASE = Duration.ofMinutes(2);
 
-  /** Long enough for the first to wake and try, and well within the lease. */
-  private static final Duration SECOND_AT_THE_MARK = Duration.ofMillis(2500);
+  private static final Duration BOUND = Duration.ofSeconds(90);
 
-  private static final Duration BOUND = Duration.ofSeconds(30);
+  private static final Byteman.Rule FIRST_HELD = held("the first relay is about to mark");
+  private static final Byteman.Rule SECOND_HELD = held("the second relay is about to mark");
 
-  private static final Byteman.Rule FIRST_HELD =
-      held("the first relay is about to mark", FIRST_AT_THE_MARK);
-  private static final Byteman.Rule SECOND_HELD =
-      held("the second relay is about to mark", SECOND_AT_THE_MARK);
-
-  private static Byteman.Rule held(String name, Duration span) {
-    return Byteman.Rule.pause(
-        name, "dev.orderchain.relay.outbox.Settlement", "markSent", "AT ENTRY", "TRUE", span);
+  private static Byteman.Rule held(String name) {
+    return Byteman.Rule.hold(
+        name, "dev.orderchain.relay.outbox.Settlement", "markSent", "AT ENTRY", "TRUE");
   }
 
   @Override
@@ -57,7 +53,7 @@ public final class RelayFrozen implements Drill {
         RelayAccount account = new RelayAccount(stage)) {
       // Ready and standing still, so that the first is not frozen for longer than it has to be.
       Target other = stage.world().another(Chain.RELAY_SERVICE, "relay-service-2");
-      other.restart(account.use(Leases.of(LEASE).rules(List.of(SECOND_HELD))));
+      other.restart(account.use(Leases.of(LONG_LEASE).rules(List.of(SECOND_HELD))));
       other.pause();
       Request request = stage.request();
       try (Shopper shopper = stage.shopper()) {
@@ -81,6 +77,7 @@ public final class RelayFrozen implements Drill {
               BOUND,
               () -> other.log().contains(SECOND_HELD.trace()));
       Token second = Token.of(stage.orderDb(), orderId);
+      frozen.release(FIRST_HELD);
       frozen.resume();
       stage
           .waits()
@@ -88,6 +85,7 @@ public final class RelayFrozen implements Drill {
               "the thawed relay has tried its mark",
               BOUND,
               () -> Metrics.sum(frozen.address(), "relay_events_total", "\"sent\"") >= 1);
+      other.release(SECOND_HELD);
       stage
           .waits()
           .await(

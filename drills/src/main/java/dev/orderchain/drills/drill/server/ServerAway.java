@@ -15,7 +15,7 @@ import java.time.Instant;
 public final class ServerAway implements Drill {
   private static final Duration SHORT = Duration.ofSeconds(5);
   private static final Duration LONG = Duration.ofSeconds(60);
-  private static final Duration BOUND = Duration.ofSeconds(20);
+  private static final Duration BOUND = Duration.ofSeconds(90);
   private static final int SHOPPERS = 4;
   private static final Duration PACE = Duration.ofMillis(20);
 

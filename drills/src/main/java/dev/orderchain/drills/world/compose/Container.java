@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
 
 /**
  * A part as a container. Killed and started again it stays the same container; a service that gets
@@ -25,6 +24,9 @@ final class Container implements Target {
   private static final Duration HEALTHY_WITHIN = Duration.ofSeconds(120);
   private static final Duration POLL = Duration.ofMillis(100);
   private static final int LOG_LINES = 20;
+
+  /** The folder of the rules, as the container sees it. */
+  private static final String RULES = "/drills";
 
   /** The status of a container that is not there. */
   private static final String NONE = "none";
@@ -43,7 +45,7 @@ final class Container implements Target {
 
   /**
    * @param part the part that it is an instance of
-   * @param rules the folder that the container sees as {@code /drills}
+   * @param rules the folder that the container sees as {@link #RULES}
    */
   Container(Project project, String part, String name, String container, int port, Path rules) {
     this.project = project;
@@ -125,22 +127,26 @@ final class Container implements Target {
 
   /** The variable by which the JVM takes the agent with these rules. */
   private String agent(List<Byteman.Rule> armed) {
-    String script = armed.stream().map(Byteman.Rule::script).collect(Collectors.joining("\n"));
     Path file = rules.resolve(name + ".btm");
     try {
-      Files.writeString(file, script);
+      Files.writeString(file, Byteman.script(rules, RULES, armed));
       // The service's account is not ours.
       Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return "JDK_JAVA_OPTIONS=-javaagent:/drills/byteman.jar=script:/drills/%s,boot:/drills/byteman.jar"
-        .formatted(file.getFileName());
+    return "JDK_JAVA_OPTIONS=-javaagent:%1$s/byteman.jar=script:%1$s/%2$s,boot:%1$s/byteman.jar"
+        .formatted(RULES, file.getFileName());
   }
 
   /** Kills it, if it is there, and leaves nothing of it. */
   void remove() {
     if (!status().equals(NONE)) docker.output("rm", "--force", container);
+  }
+
+  @Override
+  public void release(Byteman.Rule rule) {
+    Byteman.release(rules, rule);
   }
 
   @Override

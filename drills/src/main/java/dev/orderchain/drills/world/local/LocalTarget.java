@@ -105,6 +105,11 @@ final class LocalTarget implements Target {
   }
 
   @Override
+  public void release(Byteman.Rule rule) {
+    Byteman.release(script.toAbsolutePath().getParent(), rule);
+  }
+
+  @Override
   public void stop() {
     part.stop();
   }
