@@ -4,17 +4,14 @@ import dev.orderchain.drills.world.Arming;
 import dev.orderchain.drills.world.Target;
 import dev.orderchain.testbed.fault.Byteman;
 import dev.orderchain.testbed.process.TestbedException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 /**
  * A part as a container. Killed and started again it stays the same container; a service that gets
@@ -25,9 +22,6 @@ final class Container implements Target {
   private static final Duration POLL = Duration.ofMillis(100);
   private static final int LOG_LINES = 20;
 
-  /** The folder of the rules, as the container sees it. */
-  private static final String RULES = "/drills";
-
   /** The status of a container that is not there. */
   private static final String NONE = "none";
 
@@ -37,7 +31,7 @@ final class Container implements Target {
   private final String name;
   private final String container;
   private final int port;
-  private final Path rules;
+  private final Rules rules;
   private boolean plain = true;
 
   /** The command; asked for once. */
@@ -45,7 +39,7 @@ final class Container implements Target {
 
   /**
    * @param part the part that it is an instance of
-   * @param rules the folder that the container sees as {@link #RULES}
+   * @param rules the folder that the container sees as {@code /drills}
    */
   Container(Project project, String part, String name, String container, int port, Path rules) {
     this.project = project;
@@ -54,7 +48,7 @@ final class Container implements Target {
     this.name = name;
     this.container = container;
     this.port = port;
-    this.rules = rules;
+    this.rules = new Rules(rules);
   }
 
   @Override
@@ -120,23 +114,9 @@ final class Container implements Target {
     arming
         .settings()
         .forEach((variable, value) -> run.addAll(List.of("--env", variable + "=" + value)));
-    if (!arming.rules().isEmpty()) run.addAll(List.of("--env", agent(arming.rules())));
+    if (!arming.rules().isEmpty()) run.addAll(List.of("--env", rules.armed(name, arming.rules())));
     run.add(part);
     project.run(run);
-  }
-
-  /** The variable by which the JVM takes the agent with these rules. */
-  private String agent(List<Byteman.Rule> armed) {
-    Path file = rules.resolve(name + ".btm");
-    try {
-      Files.writeString(file, Byteman.script(rules, RULES, armed));
-      // The service's account is not ours.
-      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return "JDK_JAVA_OPTIONS=-javaagent:%1$s/byteman.jar=script:%1$s/%2$s,boot:%1$s/byteman.jar"
-        .formatted(RULES, file.getFileName());
   }
 
   /** Kills it, if it is there, and leaves nothing of it. */
@@ -146,7 +126,7 @@ final class Container implements Target {
 
   @Override
   public void release(Byteman.Rule rule) {
-    Byteman.release(rules, rule);
+    rules.release(rule);
   }
 
   @Override
@@ -196,10 +176,13 @@ final class Container implements Target {
   private List<String> healthCheck() {
     List<String> test =
         inspect("{{range .Config.Healthcheck.Test}}{{println .}}{{end}}").lines().toList();
-    List<String> check = new ArrayList<>(List.of("exec", container));
-    if (test.getFirst().equals("CMD-SHELL")) check.addAll(List.of("sh", "-c"));
-    check.addAll(test.subList(1, test.size()));
-    return check;
+    List<String> command = test.subList(1, test.size());
+    return inside(
+        test.getFirst().equals("CMD-SHELL") ? List.of("sh", "-c", command.getFirst()) : command);
+  }
+
+  private List<String> inside(List<String> command) {
+    return Stream.concat(Stream.of("exec", container), command.stream()).toList();
   }
 
   @Override
@@ -218,9 +201,7 @@ final class Container implements Target {
 
   /** What a command prints that runs inside. */
   String says(String... command) {
-    List<String> exec = new ArrayList<>(List.of("exec", container));
-    exec.addAll(List.of(command));
-    return docker.output(exec.toArray(String[]::new));
+    return docker.output(inside(List.of(command)).toArray(String[]::new));
   }
 
   private String inspect(String format) {
