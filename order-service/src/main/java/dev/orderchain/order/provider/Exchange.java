@@ -82,7 +82,10 @@ class Exchange {
                     .putHeader("Content-Type", "application/json"))
             .map(free -> free.exceptionHandler(e -> {}));
     try {
-      return await(connected, budget, false);
+      HttpClientRequest free = await(connected, budget, false);
+      // A connection may be free at once, and the time over all the same.
+      if (!budget.left().isPositive()) throw new NoReply(false, "not in time");
+      return free;
     } catch (NoReply e) {
       connected.onSuccess(HttpClientRequest::reset);
       throw e;
