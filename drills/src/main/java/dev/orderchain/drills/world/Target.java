@@ -36,6 +36,9 @@ public interface Target {
 
   boolean isPaused();
 
+  /** Whether it runs, and answers now. */
+  boolean isHealthy();
+
   /** Waits for it to end by itself; whether it did within the bound. */
   boolean awaitEnd(Duration bound);
 

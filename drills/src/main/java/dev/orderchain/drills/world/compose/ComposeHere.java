@@ -2,6 +2,7 @@ package dev.orderchain.drills.world.compose;
 
 import dev.orderchain.drills.CannotRun;
 import dev.orderchain.drills.world.Folders;
+import dev.orderchain.drills.world.Here;
 import dev.orderchain.testbed.process.TestbedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,6 +13,7 @@ import java.util.List;
 
 /** The chain of {@code docker compose up}. */
 public final class ComposeHere extends ComposeWorld {
+  private final Here here = new Here(targets(), "'docker compose up'");
   private final Path folder;
 
   /**
@@ -38,10 +40,7 @@ public final class ComposeHere extends ComposeWorld {
 
   @Override
   public void start() {
-    List<String> missing = missing();
-    if (!missing.isEmpty()) {
-      throw new CannotRun(String.join("; ", missing) + ": 'docker compose up' starts the chain");
-    }
+    here.take();
     try {
       Files.createDirectories(
           folder,
@@ -50,14 +49,6 @@ public final class ComposeHere extends ComposeWorld {
       throw new UncheckedIOException(e);
     }
     takeKeys();
-  }
-
-  private List<String> missing() {
-    return targets().stream()
-        .filter(target -> !target.isHealthy())
-        .map(Container::name)
-        .map(name -> name + " does not run")
-        .toList();
   }
 
   @Override
@@ -72,12 +63,12 @@ public final class ComposeHere extends ComposeWorld {
 
   @Override
   public synchronized void close() {
-    heal();
+    if (here.isTaken()) heal();
     Folders.remove(folder);
   }
 
   @Override
   public List<String> leftovers() {
-    return missing();
+    return here.missing();
   }
 }

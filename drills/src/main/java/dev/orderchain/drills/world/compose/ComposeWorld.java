@@ -8,15 +8,11 @@ import dev.orderchain.drills.world.Wire;
 import dev.orderchain.drills.world.World;
 import dev.orderchain.testbed.Chain;
 import dev.orderchain.testbed.Keys;
-import dev.orderchain.testbed.fault.Byteman;
 import dev.orderchain.testbed.link.Link;
 import dev.orderchain.testbed.link.MySqlLink;
 import dev.orderchain.testbed.process.TestbedException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -29,10 +25,10 @@ import java.util.Properties;
  * first.
  */
 public class ComposeWorld implements World {
-
   private final Path folder;
   private final Project project;
   private final Keys keys;
+  private final Rules rules;
   private final List<Container> targets = new ArrayList<>();
   private final List<Container> others = new ArrayList<>();
   private boolean made;
@@ -42,7 +38,7 @@ public class ComposeWorld implements World {
    * @throws CannotRun when there is no Docker to run it
    */
   public ComposeWorld(Path folder) {
-    this(folder, Project.own(rules(folder)));
+    this(folder, Project.own(Rules.in(folder).folder()));
     beginAfresh();
   }
 
@@ -50,6 +46,7 @@ public class ComposeWorld implements World {
     this.folder = folder.toAbsolutePath().normalize();
     this.project = project;
     keys = Keys.in(keysFolder());
+    rules = Rules.in(folder);
     for (String part : Project.PARTS) {
       targets.add(container(part, part, project.container(part), project.port(part)));
     }
@@ -66,12 +63,8 @@ public class ComposeWorld implements World {
     }
   }
 
-  private static Path rules(Path folder) {
-    return folder.toAbsolutePath().normalize().resolve("rules");
-  }
-
   private Container container(String part, String name, String container, int port) {
-    return new Container(project, part, name, container, port, rules(folder));
+    return new Container(project, part, name, container, port, rules);
   }
 
   @Override
@@ -88,7 +81,7 @@ public class ComposeWorld implements World {
 
   private void make() {
     try {
-      layOut();
+      rules.layOut();
       project.build();
       project.up();
     } catch (TestbedException e) {
@@ -107,18 +100,6 @@ public class ComposeWorld implements World {
 
   final List<Container> targets() {
     return targets;
-  }
-
-  /** Made before Docker would make it, as root. Readable for the services' account. */
-  private void layOut() {
-    try {
-      Files.createDirectories(rules(folder));
-      Files.setPosixFilePermissions(rules(folder), PosixFilePermissions.fromString("rwxr-xr-x"));
-      Path agent = Files.copy(Byteman.jar(), rules(folder).resolve("byteman.jar"));
-      Files.setPosixFilePermissions(agent, PosixFilePermissions.fromString("rw-r--r--"));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private Path keysFolder() {

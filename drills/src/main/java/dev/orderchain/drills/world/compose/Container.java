@@ -4,7 +4,6 @@ import dev.orderchain.drills.world.Arming;
 import dev.orderchain.drills.world.Target;
 import dev.orderchain.testbed.fault.Byteman;
 import dev.orderchain.testbed.process.TestbedException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,16 +38,16 @@ final class Container implements Target {
 
   /**
    * @param part the part that it is an instance of
-   * @param rules the folder that the container sees as {@code /drills}
+   * @param rules those that it can be made with
    */
-  Container(Project project, String part, String name, String container, int port, Path rules) {
+  Container(Project project, String part, String name, String container, int port, Rules rules) {
     this.project = project;
     this.docker = project.docker();
     this.part = part;
     this.name = name;
     this.container = container;
     this.port = port;
-    this.rules = new Rules(rules);
+    this.rules = rules;
   }
 
   @Override
@@ -167,7 +166,8 @@ final class Container implements Target {
   }
 
   /** By its own health check, done now: what Docker knows of it is as old as the last one. */
-  boolean isHealthy() {
+  @Override
+  public boolean isHealthy() {
     if (!status().equals("running")) return false;
     if (healthCheck == null) healthCheck = healthCheck();
     return docker.attempt(healthCheck).isPresent();

@@ -49,32 +49,32 @@ public final class Docker {
 
   /** A command at work, to be fed and read by the caller. */
   Process start(List<String> arguments) throws IOException {
+    return command(arguments).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+  }
+
+  private ProcessBuilder command(List<String> arguments) {
     List<String> command = new ArrayList<>(List.of("docker"));
     command.addAll(arguments);
-    ProcessBuilder builder =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
+    ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().putAll(environment);
-    return builder.start();
+    return builder;
   }
 
   private record Result(int status, String output, String complaints) {}
 
   private Result run(Duration bound, List<String> arguments, boolean together) {
-    List<String> command = new ArrayList<>(List.of("docker"));
-    command.addAll(arguments);
     try {
       // Into files: a pipe that nobody reads would hold the command up.
       Path output = Files.createTempFile("docker", ".out");
       Path complaints = Files.createTempFile("docker", ".err");
       try {
         ProcessBuilder builder =
-            new ProcessBuilder(command)
+            command(arguments)
                 .redirectInput(Path.of("/dev/null").toFile())
                 .redirectOutput(output.toFile())
                 .redirectError(complaints.toFile())
                 .redirectErrorStream(together);
-        builder.environment().putAll(environment);
-        int status = await(builder.start(), bound, command);
+        int status = await(builder.start(), bound, builder.command());
         return new Result(status, text(output), text(complaints));
       } finally {
         Files.delete(output);

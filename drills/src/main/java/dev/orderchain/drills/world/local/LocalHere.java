@@ -1,14 +1,15 @@
 package dev.orderchain.drills.world.local;
 
-import dev.orderchain.drills.CannotRun;
+import dev.orderchain.drills.world.Here;
 import dev.orderchain.testbed.Chain;
 import dev.orderchain.testbed.Checkout;
-import dev.orderchain.testbed.Part;
 import java.util.List;
 import java.util.Set;
 
 /** The chain of {@code scripts/up}. */
 public final class LocalHere extends LocalWorld {
+  private final Here here = new Here(targets(), "scripts/up");
+
   public LocalHere() {
     super(Chain.local(Checkout.here()), Set.of());
   }
@@ -20,18 +21,7 @@ public final class LocalHere extends LocalWorld {
 
   @Override
   public void start() {
-    List<String> missing = missing();
-    if (!missing.isEmpty()) {
-      throw new CannotRun(String.join("; ", missing) + ": scripts/up starts the chain");
-    }
-  }
-
-  private List<String> missing() {
-    return parts().stream()
-        .filter(part -> !part.isHealthy())
-        .map(Part::name)
-        .map(name -> name + " does not run")
-        .toList();
+    here.take();
   }
 
   @Override
@@ -41,11 +31,11 @@ public final class LocalHere extends LocalWorld {
 
   @Override
   public void close() {
-    heal();
+    if (here.isTaken()) heal();
   }
 
   @Override
   public List<String> leftovers() {
-    return missing();
+    return here.missing();
   }
 }

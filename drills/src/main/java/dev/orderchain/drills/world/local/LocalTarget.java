@@ -140,6 +140,11 @@ final class LocalTarget implements Target {
   }
 
   @Override
+  public boolean isHealthy() {
+    return part.isHealthy();
+  }
+
+  @Override
   public boolean awaitEnd(Duration bound) {
     return part.awaitEnd(bound);
   }

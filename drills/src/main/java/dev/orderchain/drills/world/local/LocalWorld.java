@@ -128,8 +128,8 @@ public class LocalWorld implements World {
   }
 
   /** Without further instances. */
-  List<Part> parts() {
-    return targets.stream().map(LocalTarget::part).toList();
+  final List<LocalTarget> targets() {
+    return targets;
   }
 
   /** By which the databases are read. */
